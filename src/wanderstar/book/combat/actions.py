@@ -1,0 +1,21 @@
+"""Chapter 11, Actions on your turn: one Significant Action, a few Minor ones, a short move."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+SIGNIFICANT_PER_TURN = 1
+"""C18."""
+
+
+class Cost(IntEnum):
+    """What a command takes of its turn (C19, C20)."""
+
+    FREE = 0
+    MINOR = 1
+    SIGNIFICANT = 2
+
+
+def in_reach(metres: float, allowance: float) -> bool:
+    """Whether a move is short enough for one action (R32)."""
+    return metres <= allowance
