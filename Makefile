@@ -12,7 +12,7 @@ READY  := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check fmt soak bench browser lock clean
+.PHONY: help setup run test check format lint types docs fmt soak bench browser lock clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,10 +23,14 @@ run: $(READY) ## play the example encounter to its end (EXAMPLE=name for another
 test: $(READY) $(if $(BROWSER_TESTS),browser) ## all tests but the long ones
 	$(PYTEST) -n $(JOBS) --timeout 120
 
-check: $(READY) ## format, lint, types, documents
+check: format lint types docs ## format, lint, types, documents (make -k check goes on after a fault)
+format: $(READY)
 	$(BIN)/ruff format --check
+lint: $(READY)
 	$(BIN)/ruff check
+types: $(READY)
 	$(BIN)/mypy
+docs: $(READY)
 	$(PYTEST) -q -m docs
 
 fmt: $(READY) ## put the code into its format, with the lint's safe repairs
