@@ -24,13 +24,24 @@ class Citation(NamedTuple):
     evidence: str = ""
 
 
-def rules(chapter: int, sections: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]) -> tuple[Citation, ...]:
-    """The book's rules of one chapter, from its headings in order, each with its (id, text) pairs."""
-    return tuple(Citation(id, chapter, section, text, "rule") for section, lines in sections for id, text in lines)
+def rules(chapter: int, sections: dict[str, dict[str, str]]) -> tuple[Citation, ...]:
+    """The book's rules of one chapter: its headings in order, each with its texts by id."""
+    return tuple(
+        Citation(rule, chapter, section, text, "rule")
+        for section, texts in sections.items()
+        for rule, text in texts.items()
+    )
 
 
 def ruling(
-    id: str, chapter: int, section: str, evidence: str, text: str, reading: str, *switches: str
+    ident: str,
+    chapter: int,
+    section: str,
+    *,
+    text: str,
+    reading: str,
+    switches: tuple[str, ...] = (),
+    evidence: str,
 ) -> Citation:
-    """One ruling of ours: where it belongs, how well it is founded, what it says, which keys change it."""
-    return Citation(id, chapter, section, text, "ruling", reading, switches, evidence)
+    """One ruling of ours, filed under the heading whose gap it fills."""
+    return Citation(ident, chapter, section, text, "ruling", reading, switches, evidence)
