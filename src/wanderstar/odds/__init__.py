@@ -1,0 +1,45 @@
+"""Exact odds: every face of every die counted, in whole numbers, by the rules of `book`.
+
+`test`, `attack`, `opposed`, `contest` and `clock` each answer one question of plain numbers; `command` plays one
+command of a table with every possible answer. Each result has `to_json()`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..play.arguments import BadArgument
+from .attack import AttackOdds, attack
+from .clock import ClockOdds, clock
+from .contest import ContestOdds, contest
+from .exact import Distribution
+from .opposed import OpposedOdds, Side, opposed
+from .test import NeededOdds, TableOdds, TestOdds, test
+
+__all__ = [
+    "AttackOdds",
+    "BadArgument",
+    "ClockOdds",
+    "ContestOdds",
+    "Distribution",
+    "NeededOdds",
+    "OpposedOdds",
+    "Side",
+    "TableOdds",
+    "TestOdds",
+    "attack",
+    "clock",
+    "contest",
+    "opposed",
+    "test",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """`command` brings the whole play engine with it, so it comes when it is asked for."""
+    if name != "command":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    globals()["command"] = found = import_module(".command", __name__).command
+    return found
