@@ -91,6 +91,15 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
+class Armor:
+    """Worn protection: `bonus` is added to the base armor."""
+
+    id: str
+    name: str
+    bonus: int
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
     """One side of a fight."""
 
@@ -140,3 +149,10 @@ class Encounter:
     people: Mapping[str, Person]
     ruleset: Ruleset
     source: Mapping[str, Any] = field(repr=False)
+    armor: Mapping[str, Armor] = field(default_factory=dict)
+
+    @property
+    def dimension(self) -> int | None:
+        """1 when places are numbers, 2 when they are pairs; None while nothing has a place."""
+        places = [one.at for one in self.combatants] + [one.at for one in self.covers]
+        return None if not places else 2 if isinstance(places[0], tuple) else 1
