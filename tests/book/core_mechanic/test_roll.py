@@ -31,7 +31,8 @@ def kept(dice: tuple[int, ...], edge: int) -> list[int]:
     """The dice that count, in the order rolled."""
     if edge == Edge.NEUTRAL:
         return list(dice)
-    gone = dropped(*dice, edge)
+    a, b, c = dice
+    gone = dropped(a, b, c, edge)
     return [face for place, face in enumerate(dice) if place != gone]
 
 
