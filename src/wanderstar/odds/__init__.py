@@ -13,10 +13,11 @@ from .attack import AttackOdds, attack
 from .clock import ClockOdds, clock
 from .contest import ContestOdds, contest
 from .exact import Distribution
-from .opposed import OpposedOdds, Side, opposed
+from .opposed import SECOND_SIDE, OpposedOdds, Side, opposed
 from .test import NeededOdds, TableOdds, TestOdds, test
 
 __all__ = [
+    "SECOND_SIDE",
     "AttackOdds",
     "BadArgument",
     "ClockOdds",

@@ -30,10 +30,9 @@ class Outcome(NamedTuple):
 def kept_sums(edge: int) -> tuple[tuple[int, int], ...]:
     """Each sum of the two kept dice with its number of 216 rolls (T6, T7, T8)."""
     counts = dict.fromkeys(range(2, 13), 0)
-    for faces in product(range(1, 7), repeat=3):
-        out = (
-            dropped(*faces, edge) if edge else 2
-        )  # without an edge the third die is not rolled: a factor of 6
+    for a, b, c in product(range(1, 7), repeat=3):
+        faces = (a, b, c)
+        out = dropped(a, b, c, edge) if edge else 2  # no third die is rolled without an edge: a factor of 6
         counts[sum(faces) - faces[out]] += 1
     return tuple(counts.items())
 
