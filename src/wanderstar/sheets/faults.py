@@ -8,7 +8,7 @@ from typing import Any
 
 from ..book.ruleset import Fault
 
-__all__ = ["BrokenFile", "Fault", "near", "say", "shown"]
+__all__ = ["BrokenFile", "Fault", "meant", "near", "plain", "say", "shown"]
 
 
 class BrokenFile(Exception):
@@ -24,10 +24,10 @@ def say(fault: Fault) -> str:
     """A fault on one line: `key: problem (found …; expected …)`."""
     facts = []
     if fault.found is not None:
-        facts.append(f"found {_plain(shown(fault.found))}")
+        facts.append(f"found {plain(shown(fault.found))}")
     if fault.expected:
-        facts.append("expected " + ", ".join(_plain(one) for one in fault.expected))
-    key = f"{_plain(fault.key)}: " if fault.key else ""
+        facts.append("expected " + ", ".join(plain(one) for one in fault.expected))
+    key = f"{plain(fault.key)}: " if fault.key else ""
     return f"{key}{fault.problem}" + (f" ({'; '.join(facts)})" if facts else "")
 
 
@@ -48,7 +48,7 @@ def shown(value: Any) -> Any:
     return str(value)
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
     """Text for one line of a terminal: anything that is not printable is escaped."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -56,9 +56,14 @@ def _plain(value: Any) -> str:
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
 
 
-def near(word: str, known: Iterable[str]) -> list[Any]:
-    """The known words that `word` was probably meant to be; all of them when none is near."""
+def meant(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that `word` was probably meant to be, nearest first."""
     from difflib import get_close_matches
 
+    return get_close_matches(word, list(known), n=3, cutoff=0.6)
+
+
+def near(word: str, known: Iterable[str]) -> list[Any]:
+    """The known words that `word` was probably meant to be; all of them when none is near."""
     words = list(known)
-    return list(get_close_matches(word, words, n=3, cutoff=0.6)) or words
+    return list(meant(word, words) or words)

@@ -10,7 +10,7 @@ import math
 import re
 from typing import Any, Final
 
-from .faults import Fault, near, shown
+from .faults import Fault, meant, near, shown
 from .schema import DEFS, Schema
 
 BAD: Final[Any] = type("Bad", (), {"__repr__": lambda _: "BAD"})()
@@ -145,12 +145,14 @@ def _table(schema: Schema, value: dict[Any, Any], path: str, faults: list[Fault]
             result[key] = item
         elif others is False:
             faults.append(Fault(inner, "unknown key", shown(str(key)), near(str(key), known)))
+            # A misspelt key is not missing as well.
+            result |= {word: BAD for word in meant(str(key), known)[:1] if word not in value}
         elif _text_problem(schema.get("propertyNames", {}), str(key)):
             faults.append(Fault(path, "a key that is no name", shown(str(key)), expected(DEFS["name"])))
         else:
             result[key] = read(others, item, inner, faults)
     for key in schema.get("required", ()):
-        if key not in value:
+        if key not in value and key not in result:
             wanted = expected(known[key]) if key in known else []
             faults.append(Fault(f"{path}.{key}" if path else key, "missing", None, wanted))
             result[key] = BAD

@@ -62,7 +62,7 @@ class Shelf:
         if reference in self.packs[home].rows[array]:
             return [Key(home, reference)]
         pack, colon, identity = reference.partition(":")
-        named = [name for name in self.packs[home].names if name in self.packs]
+        named = self.packs[home].names
         if colon:
             named, reference = [name for name in [*named, home] if name == pack], identity
         return [Key(name, reference) for name in named if reference in self.packs[name].rows[array]]
@@ -119,10 +119,13 @@ def _open(
             shelf.partial.add(home)
             continue
         name, path = found
-        if name in shelf.packs[home].names or paths.get(name, path) != path:
+        if name == home:  # the files of a folder are one pack and see each other
+            continue
+        if paths.get(name, path) != path or (not home and name in shelf.packs[home].names):
             faults.append(Fault(key, "two packs have this name", reference, ["packs with different names"]))
             continue
-        shelf.packs[home].names.append(name)
+        if name not in shelf.packs[home].names:
+            shelf.packs[home].names.append(name)
         if name in paths:
             continue
         paths[name] = path
