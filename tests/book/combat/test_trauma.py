@@ -166,7 +166,15 @@ def test_trauma_is_physical_unless_redirected() -> None:
     assert [marked(0, 0, 4, 4, 1, to_mental, SPILL)[:2] for to_mental in (False, True)] == [(1, 0), (0, 1)]
 
 
-@pytest.mark.parametrize(("to_mental"), [False, True])
+def test_tracks_overfull() -> None:
+    """R25: a track that the GM marked past its boxes keeps its marks and takes no more."""
+    assert marked(5, 0, 4, 4, 2, False, SPILL) == (5, 2, 0)
+    assert marked(5, 0, 4, 4, 2, False, LOST) == (5, 0, 2)
+    assert marked(0, 5, 4, 4, 1, True, SPILL) == (1, 5, 0)
+    assert marked(4, 0, 3, SINGLE, 1, False, SPILL) == (4, 0, 1)
+
+
+@pytest.mark.parametrize("to_mental", [False, True])
 def test_single_track(to_mental: bool) -> None:
     """R26, R63: an adversary's one track takes Mental harm as well; what is left once it is full is ignored."""
     assert marked(1, 0, 3, SINGLE, 1, to_mental, SPILL) == (2, 0, 0)

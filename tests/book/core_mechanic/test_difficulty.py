@@ -172,10 +172,10 @@ def test_size_of_the_gain() -> None:
 
 @pytest.mark.parametrize(
     ("momentum", "gain", "cap", "expected"),
-    [(1, 1, 6, 2), (5, 1, 6, 6), (6, 1, 6, 6), (5, 3, 6, 6), (6, 1, -1, 7)],
+    [(1, 1, 6, 2), (5, 1, 6, 6), (6, 1, 6, 6), (5, 3, 6, 6), (0, 1, 0, 0), (0, 1, -1, 1), (6, 1, -1, 7)],
 )
 def test_pool_stops_at_its_cap(momentum: int, gain: int, cap: int, expected: int) -> None:
-    """R5: a pool holds 6 at most and keeps no more; without a cap it grows."""
+    """R5: a pool holds 6 at most and keeps no more; a cap of 0 keeps it empty; without a cap it grows."""
     assert credited(momentum, gain, cap) == expected
 
 

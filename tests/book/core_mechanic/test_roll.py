@@ -106,6 +106,11 @@ def test_how_many_dice() -> None:
     assert [dice_rolled(edge) for edge in Edge] == [3, 2, 3]
 
 
+def test_edges_are_signs() -> None:
+    """T6, T7, T8, R2: Disadvantage, neutral and Advantage are -1, 0 and 1, so that turning an edge is a minus."""
+    assert list(Edge) == [-1, 0, 1]
+
+
 @pytest.mark.parametrize("edge", list(Edge))
 def test_two_dice_count_at_every_edge(edge: Edge) -> None:
     """T9: at every edge the kept dice run from 2 to 12, all of it and nothing else."""
