@@ -60,7 +60,7 @@ def meant(word: str, known: Iterable[str]) -> list[str]:
     """The known words that `word` was probably meant to be, nearest first."""
     from difflib import get_close_matches
 
-    return get_close_matches(word, list(known), n=3, cutoff=0.6)
+    return get_close_matches(word, list(known), n=3, cutoff=0.7)
 
 
 def near(word: str, known: Iterable[str]) -> list[Any]:

@@ -196,7 +196,7 @@ def _pack_row(array: str, key: Key, shelf: Shelf, rules: Ruleset | None, unfit: 
 
 
 def _fight(tables: Table, shelf: Shelf, rules: Ruleset | None, unfit: Unfit, faults: list[Fault]) -> None:
-    sides = [row["id"] for _, row in _named(tables, "sides") if row["id"] is not BAD]
+    sides = [row["id"] for _, row in _named(tables, "sides")]
     if isinstance(tables.get("sides"), list) and len(tables["sides"]) < 2:
         faults.append(Fault("sides", "too few sides", len(tables["sides"]), ["at least two"]))
     entries = _named(tables, "combatants")

@@ -97,7 +97,7 @@ def combatant(
 ) -> None:
     """Who fights can be found, on a side that there is, holding what it carries."""
     side = table.get("side", BAD)
-    if side is not BAD and side not in sides:
+    if side is not BAD and side not in sides and BAD not in sides:
         faults.append(Fault(f"{path}.side", "unknown side", side, near(side, sides)))
     who, found = table.get("who", BAD), None
     if isinstance(who, str):
@@ -107,7 +107,7 @@ def combatant(
         sheet, home = good(who, dict), ""
         person(f"{path}.who", sheet, "", shelf, ruleset, faults)
     listed = sheet.get("weapons", [])
-    if not sheet or home in shelf.partial or listed is BAD or BAD in listed:
+    if not sheet or shelf.may_hold_more("weapons", home) or listed is BAD or BAD in listed:
         return
     carried = carried_keys(sheet, home, shelf)
     held = [one for one in good(table.get("held"), list) if one is not BAD]
@@ -170,7 +170,7 @@ def _find(array: str, reference: str, home: str, path: str, shelf: Shelf, faults
     if found:
         expected: list[Any] = [f"{key.pack}:{key.id}" for key in found]
         faults.append(Fault(path, f"ambiguous: several packs have this {what}", reference, expected))
-    elif home not in shelf.partial:
+    elif not shelf.may_hold_more(array, home):
         expected = near(reference, shelf.known(array, home)) + (
             ["a whole number"] if array == "armor" else []
         )

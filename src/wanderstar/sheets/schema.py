@@ -253,16 +253,45 @@ def schema(kind: str) -> Schema:
 
     Raises ValueError for an unknown kind.
     """
+    body: Schema
     if kind == "ruleset":
         body = _ruleset()
     elif kind in LINES:
         body = LINES[kind]
     elif kind in NEEDS:
-        body = {**SHEETS, "required": ["format", *NEEDS[kind]], "$defs": DEFS}
+        body = {
+            **SHEETS,
+            "required": ["format", *NEEDS[kind]],
+            "$defs": DEFS | {"weapon": DEFS["weapon"] | _USABLE},
+        }
         body["properties"] = {**SHEETS["properties"], "ruleset": _ruleset_or_file()}
     else:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": kind, **body}
+
+
+_USABLE: Schema = {
+    "allOf": [
+        {
+            "anyOf": [
+                {"required": ["range"]},
+                {"required": ["melee"], "properties": {"melee": {"const": True}}},
+            ]
+        },
+        {
+            "anyOf": [
+                {"required": ["damage"]},
+                {
+                    "required": ["traits"],
+                    "properties": {
+                        "traits": {"required": ["entangle"], "properties": {"entangle": {"const": True}}}
+                    },
+                },
+            ]
+        },
+    ]
+}
+"""A weapon reaches somehow and wounds or holds: for editors. `references.weapon` says it key by key."""
 
 
 def _ruleset_or_file() -> Schema:

@@ -34,6 +34,8 @@ class Pack:
         default_factory=lambda: {"weapons": {}, "armor": {}, "people": {}}
     )
     names: list[str] = field(default_factory=list)
+    nameless: set[str] = field(default_factory=set)
+    """Arrays with a row whose id is faulty: what is not found there may be that row."""
 
     def take(self, tables: Table) -> None:
         """Adds the rows of checked tables; the first of two with one id stays."""
@@ -45,7 +47,9 @@ class Pack:
         ):
             for row in good(tables.get(array), list):
                 identity = good(row, dict).get("id", BAD)
-                if identity is not BAD:
+                if identity is BAD:
+                    self.nameless.add(kept)
+                else:
                     self.rows[kept].setdefault(identity, row)
 
 
@@ -73,6 +77,10 @@ class Shelf:
         for name in self.packs[home].names:
             ids += [self.spelled(array, Key(name, one)) for one in self.packs[name].rows[array]]
         return ids
+
+    def may_hold_more(self, array: str, home: str) -> bool:
+        """Whether something that `find` does not find may yet be there, in what could not be read."""
+        return home in self.partial or array in self.packs[home].nameless
 
     def row(self, array: str, key: Key) -> Table:
         return self.packs[key.pack].rows[array][key.id]
