@@ -195,7 +195,7 @@ class TestRoll(NamedTuple):
         }
 
 
-def plain_of(notation: Notation, faces: Sequence[int]) -> PlainRoll:
+def rolled_plain(notation: Notation, faces: Sequence[int]) -> PlainRoll:
     """The roll that `faces`, in the order rolled, make. Of equal dice the ones rolled later are dropped."""
     _check_faces(faces, notation.dice, notation.sides)
     order = sorted(range(len(faces)), key=lambda at: -faces[at] if notation.keep > 0 else faces[at])
@@ -208,7 +208,7 @@ def plain_of(notation: Notation, faces: Sequence[int]) -> PlainRoll:
     )
 
 
-def test_of(bonus: int, edge: int, faces: Sequence[int], mode: int) -> TestRoll:
+def rolled_test(bonus: int, edge: int, faces: Sequence[int], mode: int) -> TestRoll:
     """The test that `faces` make: three of them at an edge, else two (T6, T7, T8); `mode` is R9's."""
     _check_faces(faces, dice_rolled(edge), 6)
     out = dropped(faces[0], faces[1], faces[2], edge) if edge else -1
@@ -240,13 +240,13 @@ def roll(
         if bonus is not None or rank is not None or advantage or disadvantage:
             raise BadArgument("notation", "a plain roll takes no bonus, rank, advantage or disadvantage")
         read = parse(notation)
-        return plain_of(read, _faces(seed, read.dice, read.sides) if dice is None else dice)
+        return rolled_plain(read, _faces(seed, read.dice, read.sides) if dice is None else dice)
     if bonus is None and rank is None:
         raise BadArgument("notation", "nothing to roll: give a notation such as 3D+1, or bonus for a test")
     value = bonus_of(bonus, rank, ruleset)
     edge = edge_of(advantage, disadvantage, ruleset)
     faces = _faces(seed, dice_rolled(edge), 6) if dice is None else dice
-    return test_of(value, edge, faces, ruleset.natural_mode)
+    return rolled_test(value, edge, faces, ruleset.natural_mode)
 
 
 def _faces(seed: int | str | None, dice: int, sides: int) -> list[int]:
