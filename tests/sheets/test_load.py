@@ -316,14 +316,15 @@ def test_taken_ids_are_the_callers() -> None:
     """The ids in use are the fight's, which may have changed since the encounter began."""
     fight = load_encounter("patrol-ambush")
     table = {"who": "raider", "side": "raiders", "at": 9}
-    assert isinstance(placed_from(fight, table, taken=["mauler"]), tuple)
+    assert isinstance(placed_from(fight, table, ["mauler"]), tuple)
+    assert isinstance(placed_from(fight, table | {"at": [9, 0]}, ["mauler"], True), tuple)
 
 
 def test_a_cover_may_be_added() -> None:
     """A cover in the middle of a fight: an id of its own, a place of the fight's dimension."""
     table = {"id": "drum", "at": [3, 4], "grade": "light", "arc": 90}
-    assert cover_from(table, ["crates"], 2) == CoverSheet("drum", (3, 4), "light", arc=90)
-    assert [f.key for f in _faults(cover_from(table, ["drum"], 1))] == ["id", "at"]
+    assert cover_from(table, ["crates"], True) == CoverSheet("drum", (3, 4), "light", arc=90)
+    assert [f.key for f in _faults(cover_from(table, ["drum"], False))] == ["id", "at"]
     assert [f.key for f in _faults(cover_from({"id": "drum", "at": 3, "grade": "light", "arc": 9}))] == [
         "arc"
     ]
@@ -339,3 +340,20 @@ def test_sides_have_names() -> None:
     """A side without a name is called by its id."""
     assert [side.name for side in sound().sides] == ["Party", "Foes"]
     assert replace(sound().sides[0], name="x").name == "x"
+
+
+@pytest.mark.parametrize("value", [None, [], "raider", 3])
+def test_what_is_no_table_is_a_fault(value: Any) -> None:
+    """An upload or a command may hold anything; what is no table is told as such."""
+    assert [f.problem for f in _faults(cover_from(value))] == ["not a table"]
+    found = placed_from(load_encounter("golden-fight"), value)
+    assert isinstance(found, list)
+    assert [fault.problem for fault in found] == ["not a table"]
+    with pytest.raises(BrokenFile, match="not a table"):
+        encounter_from(value)
+
+
+def test_the_example_is_the_shipped_fight() -> None:
+    """The example file and the fight that `golden-fight` names are one."""
+    file = Path(__file__).parents[2] / "examples" / "golden-fight.toml"
+    assert load_encounter(file) == load_encounter("golden-fight")

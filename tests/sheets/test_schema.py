@@ -16,7 +16,7 @@ from tests.sheets.notation import duel
 from wanderstar.book.ruleset import DEFAULT, SWITCHES, from_tables
 from wanderstar.sheets.check import kind_of
 from wanderstar.sheets.faults import Fault
-from wanderstar.sheets.load import load_encounter
+from wanderstar.sheets.load import examine, load_encounter
 from wanderstar.sheets.references import weapon
 from wanderstar.sheets.schema import KINDS, NEEDS, SHEETS, schema
 from wanderstar.sheets.shape import read
@@ -89,13 +89,17 @@ ANY = st.one_of(
 @given(st.data())
 def test_our_reading_and_the_schema_agree(data: st.DataObject) -> None:
     """One place of a sound file set to anything: the schema takes it exactly when we find no shape fault."""
-    tables = copy.deepcopy(duel(("at = 12.5", "at = [1, 2]"), ('"club"]', '{ id = "club", count = 2 }]')))
+    plane = [("at = 0", "at = [0, 0]"), ("at = 12.5", "at = [1, 2]"), ("at = 11", "at = [1, 1]\narc = 90")]
+    tables = copy.deepcopy(duel(*plane, ('"club"]', '{ id = "club", count = 2 }]')))
     holder, key = data.draw(st.sampled_from(list(places(tables))))
     if data.draw(st.booleans()):
         holder[key] = data.draw(ANY)
     else:
         del holder[key]
     assert ENCOUNTER.is_valid(tables) == well_formed(tables)
+    encounter, faults = examine(tables, None, needs=NEEDS["encounter"])
+    assert (encounter is None) == bool(faults)
+    assert well_formed(tables) or faults
 
 
 @given(st.sampled_from(SWITCHES), ANY)

@@ -17,7 +17,7 @@ class BrokenFile(Exception):
     def __init__(self, file: str, faults: Sequence[Fault]) -> None:
         self.file = file
         self.faults = list(faults)
-        super().__init__("\n".join(f"{file}: {say(fault)}" for fault in self.faults))
+        super().__init__("\n".join(f"{plain(file)}: {say(fault)}" for fault in self.faults))
 
 
 def say(fault: Fault) -> str:

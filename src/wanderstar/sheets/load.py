@@ -80,6 +80,9 @@ def examine(
 
     `needs` are the arrays that must be there; a file of rows only gives an encounter with nobody in it.
     """
+    wrong: list[Fault] = []
+    if read({"type": "object", "description": "the tables of a sheet file"}, _plain(data), "", wrong) is BAD:
+        return None, wrong
     if "format" in data and (data["format"] != 1 or isinstance(data["format"], bool)):
         return None, [Fault("format", "unknown format", data["format"], [1])]
     faults: list[Fault] = []
@@ -98,35 +101,50 @@ def examine(
 
 
 def placed_from(
-    encounter: Encounter, table: Mapping[str, Any], taken: Collection[str] | None = None
+    encounter: Encounter,
+    table: Mapping[str, Any],
+    taken: Collection[str] | None = None,
+    plane: bool | None = None,
 ) -> tuple[Placed, ...] | list[Fault]:
     """The combatants that one `[[combatants]]` table adds to a fight, or every fault of it.
 
-    `taken` are the ids in use (those of the encounter unless given); people, weapons and armor are the
-    encounter's.
+    `taken` are the ids in use, `plane` whether places are pairs (both the encounter's unless given); people,
+    weapons and armor are the encounter's.
     """
     faults: list[Fault] = []
-    row = read(DEFS["combatant"], dict(table), "", faults)
+    row = read(DEFS["combatant"], _plain(table), "", faults)
+    if row is BAD:
+        return faults
     shelf = build.encounter_shelf(encounter)
     used = [one.id for one in encounter.combatants] if taken is None else taken
     local: list[Fault] = []
     references.combatant("", row, shelf, [side.id for side in encounter.sides], encounter.ruleset, local)
     faults += [fault._replace(key=fault.key.lstrip(".")) for fault in local]
     references.combatant_ids([row], used, faults)
-    references.dimension([("", row)], encounter.dimension, faults)
+    references.dimension([("", row)], encounter.dimension if plane is None else 1 + plane, faults)
     return faults or _placed(row, shelf, encounter.people, encounter.ruleset)
 
 
 def cover_from(
-    table: Mapping[str, Any], taken: Collection[str] = (), dimension: int | None = None
+    table: Mapping[str, Any], taken: Collection[str] = (), plane: bool | None = None
 ) -> CoverSheet | list[Fault]:
-    """The cover that one `[[covers]]` table describes, or every fault; `taken` are the ids in use."""
+    """The cover that one `[[covers]]` table describes, or every fault.
+
+    `taken` are the ids in use, `plane` says whether places are pairs (None: either will do).
+    """
     faults: list[Fault] = []
-    row = read(DEFS["cover"], dict(table), "", faults)
+    row = read(DEFS["cover"], _plain(table), "", faults)
+    if row is BAD:
+        return faults
     if row["id"] in taken:
         faults.append(Fault("id", "duplicate id", row["id"], ["an id of its own"]))
-    references.dimension([("", row)], dimension, faults)
+    references.dimension([("", row)], None if plane is None else 1 + plane, faults)
     return faults or build.cover(row)
+
+
+def _plain(table: object) -> Any:
+    """A mapping as the dict that the schemas read; anything else as it came, to be refused."""
+    return dict(table) if isinstance(table, Mapping) else table
 
 
 def _ruleset(tables: Table, base: Path | None, given: Ruleset | None, faults: list[Fault]) -> Ruleset:
