@@ -1,0 +1,224 @@
+"""Journals and scripts as text: reading lines, loading a table, checking a journal against the rules.
+
+Loading folds the events of finished commands and never rolls; a command that was still open is resolved again
+from its recorded answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..book.ruleset import Fault, Ruleset, from_tables
+from ..sheets.faults import BrokenFile
+from ..sheets.model import Encounter
+from . import dice as server
+from .codec import event_from_json, event_to_json
+from .refusal import Refused
+from .scene import evolve
+from .table import Entry, Table, drive_line
+
+COMMAND_KEYS = {"command", "dice", "choices", "refused", "n", "seat", "events", "open", "rolled", "request"}
+LINE_KEYS = (COMMAND_KEYS, {"undo", "answer"}, {"redo"}, {"answer", "seat"}, {"cancel", "seat"}, {"seed"})
+MAX_BYTES = 200_000_000
+
+
+def parse_lines(text: str, name: str) -> list[tuple[int, dict[str, Any]]]:
+    """The objects of a file of JSON lines with their line numbers; blank lines and those beginning `#` are
+    skipped. Raises BrokenFile naming every line that is none."""
+    lines, faults = [], []
+    for number, raw in enumerate(text.splitlines(), 1):
+        if not raw.strip() or raw.lstrip().startswith("#"):
+            continue
+        try:
+            data = json.loads(raw, parse_constant=_no_constant)
+        except ValueError as error:
+            column = getattr(error, "colno", 1)
+            faults.append(Fault(f"line {number}", f"not JSON (column {column})", raw[:60], ["a JSON object"]))
+            continue
+        if not isinstance(data, dict):
+            faults.append(Fault(f"line {number}", "not an object", raw[:60], ["a JSON object"]))
+        else:
+            lines.append((number, data))
+    if faults:
+        raise BrokenFile(name, faults)
+    return lines
+
+
+def _no_constant(word: str) -> float:
+    raise ValueError(f"{word} is no number here")
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file; BrokenFile when it is absent, too large or not UTF-8."""
+    file = Path(path)
+    try:
+        if file.stat().st_size > MAX_BYTES:
+            raise BrokenFile(
+                str(path), [Fault("", "too large", file.stat().st_size, [f"at most {MAX_BYTES} bytes"])]
+            )
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BrokenFile(
+            str(path), [Fault("", error.strerror or "cannot be read", str(path), ["a file"])]
+        ) from None
+    except UnicodeDecodeError as error:
+        raise BrokenFile(str(path), [Fault(f"byte {error.start}", "not UTF-8", "", ["UTF-8 text"])]) from None
+
+
+def check_line(line: Mapping[str, Any], where: str) -> list[Fault]:
+    """Faults in the shape of a script or journal line."""
+    keys = next((known for known in LINE_KEYS if _kind(line) in known), None)
+    if keys is None:
+        expected = ["command", "answer", "undo", "redo", "cancel"]
+        return [Fault(where, "unknown line", sorted(line), expected)]
+    faults = [Fault(f"{where}.{key}", "unknown key", key, sorted(keys)) for key in line if key not in keys]
+    dice = line.get("dice")
+    if dice is not None and not (isinstance(dice, list) and all(_is_int(face) for face in dice)):
+        faults.append(Fault(f"{where}.dice", "not a list of faces", dice, ["faces from 1 to 6"]))
+    if "choices" in line and not isinstance(line["choices"], dict):
+        faults.append(Fault(f"{where}.choices", "not an object", line["choices"], ["{KEY: VALUE}"]))
+    if "command" in line and not isinstance(line["command"], dict):
+        faults.append(Fault(f"{where}.command", "not an object", line["command"], ['{"do": NAME, …}']))
+    if "refused" in line and not (line["refused"] is True or isinstance(line["refused"], str)):
+        faults.append(Fault(f"{where}.refused", "no refusal code", line["refused"], ["a code", True]))
+    numbers = [key for key in ("undo", "redo", "n") if key in line and not _is_int(line[key])]
+    return faults + [
+        Fault(f"{where}.{k}", "not a whole number", line[k], ["a command's number"]) for k in numbers
+    ]
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _kind(line: Mapping[str, Any]) -> str:
+    for kind in ("command", "undo", "redo", "cancel", "seed", "answer"):
+        if kind in line:
+            return kind
+    return ""
+
+
+def header_encounter(header: Mapping[str, Any], name: str, ruleset: Ruleset | None = None) -> Encounter:
+    """The encounter of a journal's header; raises BrokenFile."""
+    from ..sheets.load import encounter_from
+
+    if header.get("journal") != 1:
+        raise BrokenFile(name, [Fault("journal", "unknown version", header.get("journal"), [1])])
+    unknown = [k for k in header if k not in ("journal", "encounter", "ruleset", "commitment")]
+    if unknown:
+        expected = ["journal", "encounter", "ruleset", "commitment"]
+        raise BrokenFile(name, [Fault(k, "unknown key", k, list(expected)) for k in unknown])
+    if not isinstance(header.get("encounter"), dict):
+        raise BrokenFile(name, [Fault("encounter", "absent", header.get("encounter"), ["an encounter"])])
+    rules, faults = from_tables(header.get("ruleset") or {})
+    if faults:
+        raise BrokenFile(name, [f._replace(key=f"ruleset.{f.key}") for f in faults])
+    return encounter_from(header["encounter"], None, ruleset or rules)
+
+
+def load(path: str | Path) -> Table:
+    """The table of a journal file as it stood at its last line; raises BrokenFile naming line and key."""
+    return load_lines(parse_lines(read_text(path), str(path)), str(path))
+
+
+def load_lines(lines: list[tuple[int, dict[str, Any]]], name: str) -> Table:
+    """The same from parsed lines."""
+    if not lines:
+        raise BrokenFile(name, [Fault("line 1", "absent", None, ["a journal's header"])])
+    encounter = header_encounter(lines[0][1], name)
+    table = Table(encounter, commitment=lines[0][1].get("commitment"))
+    for number, line in lines[1:]:
+        where = f"line {number}"
+        faults = check_line(line, where)
+        if faults:
+            raise BrokenFile(name, faults)
+        try:
+            put(table, line)
+        except Refused as refused:
+            fault = Fault(where, f"refused: {refused.refusal.code}", refused.refusal.facts, ["a legal line"])
+            raise BrokenFile(name, [fault]) from None
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BrokenFile(name, [Fault(where, f"broken: {error}", None, ["a journal's line"])]) from None
+    return table
+
+
+def put(table: Table, line: dict[str, Any]) -> None:
+    """Puts one journal line into a table that is being loaded; raises Refused when it does not fit."""
+    if "command" in line:
+        _put_command(table, line)
+    elif "undo" in line:
+        _must(table.undo(line["undo"], line.get("answer")))
+    elif "redo" in line:
+        _must(table.redo(line["redo"]))
+    elif "cancel" in line:
+        _must(table.cancel())
+    elif "seed" in line:
+        table.seed = line["seed"]
+        if table.commitment is not None and server.commitment(table.seed) != table.commitment:
+            raise ValueError("the seed is not the one that was promised")
+    else:
+        _must(table.answer(line["answer"]))
+
+
+def _put_command(table: Table, line: dict[str, Any]) -> None:
+    n = line["n"]
+    if n != table.n + 1:
+        raise ValueError(f"command {n} where {table.n + 1} was expected")
+    before = table.settled
+    table.undone = []
+    if line.get("open"):
+        table.run = drive_line(before, line)
+        table.run_seat = line.get("seat", "gm")
+        return
+    table.run = None
+    events = tuple(event_from_json(event) for event in line["events"])
+    state = before
+    for event in events:
+        state = evolve(state, event)
+    table.entries.append(Entry(n, line.get("seat", "gm"), line["command"], before, state, events, line))
+
+
+def _must(result: Any) -> None:
+    if not result:
+        raise Refused(result)
+
+
+def verify(table: Table) -> list[str]:
+    """What in a loaded journal's live branch does not follow from the rules and the seed; empty: verified.
+
+    Every command is resolved again from its recorded answers, and must give the very events recorded; every
+    server's die must be the seed's, once the seed is shown.
+    """
+    wrong = []
+    for entry in table.entries:
+        try:
+            run = drive_line(entry.before, entry.line)
+        except Refused as refused:
+            wrong.append(f"command {entry.n}: refused, {refused.refusal.code}")
+            continue
+        if run.asks:
+            wrong.append(f"command {entry.n}: answers are missing")
+        elif json.dumps([event_to_json(e) for e in run.events]) != json.dumps(entry.line["events"]):
+            wrong.append(f"command {entry.n}: its events do not follow from its answers")
+        elif table.seed is not None:
+            wrong += _check_dice(table, entry)
+    return wrong
+
+
+def _check_dice(table: Table, entry: Entry) -> Iterable[str]:
+    assert table.seed is not None
+    seen: dict[str, int] = {}
+    for event in entry.events:
+        if event.kind != "draw":
+            continue
+        name = f"{event.story['name']}:{event.story['who']}"
+        occurrence = seen.get(name, 0)
+        seen[name] = occurrence + 1
+        if event.story["by"] == "server":
+            rolled = event.story["dice"]
+            promised = server.faces(table.seed, entry.n, dict(entry.command), name, occurrence, len(rolled))
+            if list(promised) != list(rolled):
+                yield f"command {entry.n}: {name} shows {rolled}, the seed gives {list(promised)}"

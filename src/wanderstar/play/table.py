@@ -1,0 +1,356 @@
+"""A table in play: commands and answers in, journal lines out, undo and redo to anywhere.
+
+The journal is the truth. A line is written whenever somebody is told something: a command done, a command that
+waits for an answer, an undo. What is undone stays in the journal and can be redone until something else is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..sheets.model import Encounter
+from . import dice as server
+from .asks import Answer, Choice, Draw
+from .codec import event_to_json
+from .commands import SPECS
+from .refusal import Refusal, Refused, refuse
+from .resolve import Run, prepare, start
+from .scene import Event
+from .setup import open_table
+from .state import State
+from .state_json import seat_of, state_json
+
+GM = "gm"
+
+Ask = Choice | Draw
+Provider = Callable[["Table", Run, Ask], Answer | None]
+"""Answers an ask, or leaves it pending with None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command of the live branch: who ordered it, its answers and events, the state before and after.
+
+    `answers` is None when the entry was loaded; `line` then has them as dice and choices.
+    """
+
+    n: int
+    seat: str
+    command: Mapping[str, Any]
+    before: State
+    after: State
+    events: tuple[Event, ...]
+    line: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a command or an answer: its number, the events so far, whether it still waits. Truthy."""
+
+    n: int
+    events: tuple[Event, ...]
+    open: bool
+
+    def __bool__(self) -> bool:
+        return True
+
+
+@dataclass
+class Table:
+    """One table. `seed` is the secret of the server's dice (None: no server dice); `write` gets every line."""
+
+    encounter: Encounter
+    seed: str | None = None
+    write: Callable[[dict[str, Any]], None] = lambda line: None
+    providers: Sequence[Provider] = ()
+    commitment: str | None = None
+    entries: list[Entry] = field(default_factory=list)
+    undone: list[Entry] = field(default_factory=list)
+    run: Run | None = None
+    run_seat: str = GM
+
+    def __post_init__(self) -> None:
+        self.opening = open_table(self.encounter)
+        if self.commitment is None and self.seed is not None:
+            self.commitment = server.commitment(self.seed)
+
+    # -- what is
+
+    @property
+    def settled(self) -> State:
+        """The state after the last finished command."""
+        return self.entries[-1].after if self.entries else self.opening
+
+    @property
+    def state(self) -> State:
+        """The state now, within an open command too."""
+        return self.settled if self.run is None else self.run.state
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What the open command waits for."""
+        return () if self.run is None else self.run.asks
+
+    @property
+    def n(self) -> int:
+        """The number of the last finished command."""
+        return len(self.entries)
+
+    def header(self) -> dict[str, Any]:
+        """The journal's first line."""
+        return {
+            "journal": 1,
+            "encounter": dict(self.encounter.source),
+            "ruleset": self.encounter.ruleset.to_tables(),
+            "commitment": self.commitment,
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """STATE, with what is pending."""
+        return state_json(self.state, self.asks)
+
+    # -- what is done
+
+    def order(
+        self, data: Any, seat: str = GM, providers: Sequence[Provider] = (), wait: bool = True
+    ) -> Done | Refusal:
+        """A command from `seat`; answers come from `providers`, then the table's own.
+
+        With `wait` false a missing answer refuses the whole (`bad_value`). A refusal changes nothing.
+        """
+        refusal = self._seated(data, seat)
+        if refusal is not None:
+            return refusal
+        if self.run is not None:
+            return refuse("pending", asks=[ask.key for ask in self.asks])
+        command = prepare(self.settled, data)
+        if isinstance(command, Refusal):
+            return command
+        try:
+            run = self._drive(start(self.settled, command).advance(), providers)
+        except Refused as refused:
+            return refused.refusal
+        if run.asks and not wait:
+            return refuse("bad_value", field=run.asks[0].key, found=None, expected="an answer")
+        self.undone = []
+        return self._keep(run, seat)
+
+    def answer(self, answers: Mapping[str, Any], seat: str = GM, by: str = "typed") -> Done | Refusal:
+        """One answer or several to the open command: `{KEY: VALUE}` or `{"dice": [faces]}`."""
+        if self.run is None:
+            return refuse("bad_value", field="answer", found=list(answers), expected="a command that waits")
+        run = self.run
+        try:
+            for key, value in answers.items():
+                self._may_answer(run, key, seat)
+                run = run.answer(self._answer(run, key, value, by)).advance()
+            run = self._drive(run, ())
+        except Refused as refused:
+            return refused.refusal
+        self.undone = []
+        return self._keep(run, self.run_seat)
+
+    def cancel(self, seat: str = GM) -> Done | Refusal:
+        """Takes the open command back, whole."""
+        if self.run is None:
+            return refuse("bad_value", field="cancel", found=True, expected="a command that waits")
+        if seat not in (GM, self.run_seat):
+            return refuse("seat", seat=seat)
+        self.run = None
+        self.undone = []
+        self.write({"cancel": True, "seat": seat})
+        return Done(self.n, (), False)
+
+    def undo(self, n: int, answer: int | None = None, seat: str = GM) -> Done | Refusal:
+        """Back to just after command `n`; with `answer`, to before the K-th answer (from 1) of command `n`."""
+        if seat != GM:
+            return refuse("seat", seat=seat)
+        last = self.n + (self.run is not None)
+        if answer is None:
+            if not 0 <= n < last:
+                return refuse("bad_value", field="undo", found=n, expected=f"0 to {last - 1}")
+            self._cut(n)
+            self.run = None
+        else:
+            if not 1 <= n <= last:
+                return refuse("bad_value", field="undo", found=n, expected=f"1 to {last}")
+            run = self._run_of(n)
+            if not 1 <= answer <= len(run.answers):
+                expected = f"1 to {len(run.answers)}"
+                return refuse("bad_value", field="answer", found=answer, expected=expected)
+            entry_seat = self.run_seat if n > self.n else self.entries[n - 1].seat
+            again = start(run.start, run.command).advance()
+            for given in run.answers[: answer - 1]:
+                again = again.answer(given).advance()
+            self._cut(n - 1)
+            self.run, self.run_seat = again, entry_seat
+        self.write({"undo": n} if answer is None else {"undo": n, "answer": answer})
+        return Done(self.n, (), self.run is not None)
+
+    def redo(self, n: int, seat: str = GM) -> Done | Refusal:
+        """Forward again, to just after command `n` of the branch last undone."""
+        if seat != GM:
+            return refuse("seat", seat=seat)
+        ready = [e for e in self.undone if e.n <= n]
+        if not ready or ready[-1].n != n or ready[0].n != self.n + 1:
+            return refuse("bad_value", field="redo", found=n, expected=[e.n for e in self.undone])
+        self.entries += ready
+        self.undone = self.undone[len(ready) :]
+        self.run = None
+        self.write({"redo": n})
+        return Done(self.n, (), False)
+
+    def reveal(self) -> None:
+        """Shows the seed, so that every roll of the server can be checked."""
+        if self.seed is not None:
+            self.write({"seed": self.seed})
+
+    # -- how
+
+    def _seated(self, data: Any, seat: str) -> Refusal | None:
+        if seat == GM or not isinstance(data, Mapping):
+            return None
+        spec = SPECS.get(data.get("do", "")) if isinstance(data.get("do"), str) else None
+        if spec is not None and (spec.gm or data.get("who") != seat):
+            return refuse("seat", seat=seat, who=data.get("who"))
+        return None
+
+    def _may_answer(self, run: Run, key: str, seat: str) -> None:
+        if seat == GM:
+            return
+        for ask in run.asks:
+            if ask.key == key and seat_of(run.state, ask) == seat:
+                return
+        if any(ask.key == key for ask in run.asks):
+            raise Refused(refuse("seat", seat=seat, key=key))
+
+    def _drive(self, run: Run, providers: Sequence[Provider]) -> Run:
+        """Answers asks as long as somebody has an answer."""
+        sources = (*providers, *self.providers, self.roll)
+        while run.asks:
+            given = None
+            for ask in run.asks:
+                for source in sources:
+                    given = source(self, run, ask)
+                    if given is not None:
+                        break
+                if given is not None:
+                    break
+            if given is None:
+                return run
+            run = run.answer(given).advance()
+        return run
+
+    def roll(self, table: Table, run: Run, ask: Ask) -> Answer | None:
+        """The server's dice for a draw; None for choices and without a seed."""
+        if not isinstance(ask, Draw) or self.seed is None:
+            return None
+        name = f"{ask.name}:{ask.who}"
+        seen = sum(1 for a in run.answers if a.draw == name)
+        faces = server.faces(self.seed, self.n + 1, run.command.to_json(), name, seen, ask.count)
+        return Answer("dice", faces, "server", name)
+
+    def _answer(self, run: Run, key: str, value: Any, by: str) -> Answer:
+        if key != "dice":
+            return Answer(key, value)
+        if not isinstance(value, list | tuple):
+            raise Refused(refuse("bad_value", field="dice", found=value, expected="a list of faces"))
+        name = next((f"{a.name}:{a.who}" for a in run.asks if isinstance(a, Draw)), "")
+        return Answer("dice", tuple(value), by, name)
+
+    def _keep(self, run: Run, seat: str) -> Done:
+        n = self.n + 1
+        line = line_of(n, seat, run)
+        if run.done:
+            self.entries.append(Entry(n, seat, line["command"], run.start, run.state, run.events, line))
+            self.run = None
+        else:
+            self.run, self.run_seat = run, seat
+        self.write(line)
+        return Done(n, run.events, not run.done)
+
+    def _cut(self, n: int) -> None:
+        """Puts everything after command `n` on the undone branch."""
+        self.undone = self.entries[n:] + self.undone
+        del self.entries[n:]
+
+    def _run_of(self, n: int) -> Run:
+        """The run of command `n` with its answers in the order asked."""
+        if n > self.n:
+            assert self.run is not None
+            return self.run
+        entry = self.entries[n - 1]
+        return drive_line(entry.before, entry.line)
+
+
+def line_of(n: int, seat: str, run: Run) -> dict[str, Any]:
+    """The journal's line of a command, done or open."""
+    dice: list[int] = []
+    rolled: list[str] = []
+    choices: dict[str, Any] = {}
+    for answer in run.answers:
+        if answer.key == "dice":
+            dice += answer.value
+            rolled.append(answer.by)
+        elif answer.key in choices:
+            earlier = choices[answer.key]
+            choices[answer.key] = [*(earlier if isinstance(earlier, list) else [earlier]), answer.value]
+        else:
+            choices[answer.key] = answer.value
+    line: dict[str, Any] = {"n": n, "seat": seat, "command": run.command.to_json()}
+    if dice:
+        line["dice"] = dice
+        line["rolled"] = rolled
+    if choices:
+        line["choices"] = choices
+    line["events"] = [event_to_json(event) for event in run.events]
+    if not run.done:
+        line["open"] = True
+    return line
+
+
+class Given:
+    """The dice and choices of a line as a provider of answers; `left` tells what nobody asked for."""
+
+    def __init__(self, line: Mapping[str, Any], by: Sequence[str] = ()) -> None:
+        self.dice = list(line.get("dice", ()))
+        self.by = list(by)
+        self.choices = {
+            key: list(value) if isinstance(value, list) else [value]
+            for key, value in line.get("choices", {}).items()
+        }
+
+    def __call__(self, table: Table | None, run: Run, ask: Ask) -> Answer | None:
+        if isinstance(ask, Draw):
+            if len(self.dice) < ask.count:
+                return None
+            faces, self.dice = self.dice[: ask.count], self.dice[ask.count :]
+            by = self.by.pop(0) if self.by else "scripted"
+            return Answer("dice", tuple(faces), by, f"{ask.name}:{ask.who}")
+        values = self.choices.get(ask.key)
+        return Answer(ask.key, values.pop(0)) if values else None
+
+    def left(self) -> dict[str, list[Any]]:
+        """Choices that nobody asked for, by key."""
+        return {key: values for key, values in self.choices.items() if values}
+
+
+def drive_line(before: State, line: Mapping[str, Any]) -> Run:
+    """Resolves a journal's command again from its recorded answers; raises Refused if it cannot be."""
+    command = prepare(before, line["command"])
+    if isinstance(command, Refusal):
+        raise Refused(command)
+    given = Given(line, line.get("rolled", ()))
+    run = start(before, command).advance()
+    while run.asks:
+        found = next((a for ask in run.asks if (a := given(None, run, ask)) is not None), None)
+        if found is None:
+            break
+        run = run.answer(found).advance()
+    if given.dice or given.left():
+        raise Refused(
+            refuse("bad_value", field="dice", found=given.dice or given.left(), expected="nothing more")
+        )
+    return run
