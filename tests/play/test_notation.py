@@ -13,8 +13,8 @@ from wanderstar.play.notation import (
     PlainRoll,
     parse,
     parse_damage,
-    rolled_plain,
     roll,
+    rolled_plain,
     rolled_test,
 )
 

@@ -58,9 +58,9 @@ def _table(answer: TableOdds, style: Style) -> list[str]:
     result = [*_heading(style, "Success at 8 or more, by rank and edge"), style.paint(head, "dim")]
     for line in answer.rows:
         chances = (line.disadvantage, line.neutral, line.advantage)
-        cells = "".join(f"{percent(Fraction(chance, ROLLS)):>16}" for chance in chances)
+        cells = "".join(f"{percent(chance):>16}" for chance in chances)
         result.append(f"  {fitted(line.rank, min(wide, 24), style)} {signed(line.bonus, style):>5}{cells}")
-        ways = "".join(f"{f'{chance} in {ROLLS}':>16}" for chance in chances)
+        ways = "".join(f"{f'{chance * ROLLS} in {ROLLS}':>16}" for chance in chances)
         result.append(style.paint(f"  {'':<{min(wide, 24)}} {'':>5}{ways}", "dim"))
     return result
 

@@ -38,7 +38,8 @@ class AttackOdds(NamedTuple):
 
     `edge` is the attack's before the reaction, `hindered` with a successful one (C58); `reaction` is in how
     many of 216 rolls it succeeds, None without one; `gains` is the attacker's Momentum at those two edges
-    (R3); `harms` are the damage rolls that mark 0, 1 and 2 trauma.
+    (R3); `harms` are the damage rolls that mark 0, 1 and 2 trauma; `hits` counts the 216 * 216 rolls of
+    reaction and attack that hit.
     """
 
     bonus: int
@@ -50,19 +51,13 @@ class AttackOdds(NamedTuple):
     dice: int
     plus: int
     harms: tuple[int, int, int]
+    hits: int
     mode: int
-
-    @property
-    def _hits(self) -> int:
-        """Hits in 216 * 216 rolls of reaction and attack."""
-        reacts = self.reaction or 0
-        plain = successes(self.bonus, self.edge, self.mode) * (ROLLS - reacts)
-        return plain + successes(self.bonus, self.hindered, self.mode) * reacts
 
     @property
     def hit(self) -> Fraction:
         """The chance to hit."""
-        return Fraction(self._hits, ROLLS * ROLLS)
+        return Fraction(self.hits, ROLLS * ROLLS)
 
     @property
     def miss(self) -> Fraction:
@@ -72,13 +67,13 @@ class AttackOdds(NamedTuple):
     @property
     def hit_no_trauma(self) -> Fraction:
         """The chance to hit and mark nothing, of all rolls."""
-        return Fraction(self._hits * self.harms[0], ROLLS * ROLLS * 6**self.dice)
+        return Fraction(self.hits * self.harms[0], ROLLS * ROLLS * 6**self.dice)
 
     @property
     def trauma(self) -> Distribution:
         """The trauma marked, a miss marking 0; 0, 1 and 2 are always there."""
         total = ROLLS * ROLLS * 6**self.dice
-        one, two = self._hits * self.harms[1], self._hits * self.harms[2]
+        one, two = self.hits * self.harms[1], self.hits * self.harms[2]
         return Distribution({0: total - one - two, 1: one, 2: two}, total)
 
     @property
@@ -180,9 +175,13 @@ def attack(
     harms = _harms(dice, plus, met.total, ruleset.trauma_max_per_hit)
     gains = (plain_gain, hindered_gain)
     mode = ruleset.natural_mode
-    return AttackOdds(value, plain, hindered, reacts, gains, met, dice, plus, harms, mode)
+    hits = successes(value, plain, mode) * (ROLLS - (reacts or 0))
+    if reacts:
+        hits += successes(value, hindered, mode) * reacts
+    return AttackOdds(value, plain, hindered, reacts, gains, met, dice, plus, harms, hits, mode)
 
 
+@lru_cache(maxsize=1024)
 def _damage(text: str) -> tuple[int, int]:
     try:
         return parse_damage(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import count
+from functools import lru_cache
 from math import gcd
 from typing import Any, Literal, NamedTuple
 
@@ -160,27 +160,43 @@ def run(exchange: Exchange, net: int, most: int, status_quo: bool) -> tuple[tupl
 
     Contests that stand alike are one state, so each exchange has at most 2 * net - 1 of them.
     """
-    steps = tuple((step, weight) for step, weight in zip((1, -1, 0), exchange, strict=True) if weight)
-    states, ends, all_, total = {0: 1}, [], 1, exchange.total
-    if most == NO_LIMIT and steps == ((0, total),):
+    total = exchange.total
+    steps = [(step, weight) for step, weight in zip((1, -1, 0), exchange, strict=True) if weight]
+    if most == NO_LIMIT and exchange.level == total:
         return (), 1
-    for at in count(1):
-        ended, going, all_ = [0, 0, 0], dict[int, int](), all_ * total
+    states, at, every = {0: 1}, 0, 1
+    ends: list[End] = []
+    while True:
+        at, every = at + 1, every * total
+        verdicts = _verdicts(net, at == most, status_quo)
+        ended = [0, 0, 0]
+        going: dict[int, int] = {}
         for lead, ways in states.items():
             for step, weight in steps:
-                stands = contest_winner(lead + step, at, net, most, status_quo)
-                if stands == 2:
-                    going[lead + step] = going.get(lead + step, 0) + ways * weight
+                stands = lead + step
+                verdict = verdicts[stands]
+                if verdict != 2:
+                    ended[verdict] += ways * weight  # -1, the second side, is the last one
+                elif stands in going:
+                    going[stands] += ways * weight
                 else:
-                    ended[stands] += ways * weight  # -1, the second side, is the last one
-        if any(ended):
-            ends.append(End(at, ended[1], ended[2], ended[0]))
+                    going[stands] = ways * weight
+        undecided, first, second = ended
+        if first or second or undecided:
+            ends.append(End(at, first, second, undecided))
         states = going
-        left = sum(going.values())
-        if not left or (most == NO_LIMIT and left * CUT <= all_):
-            break
-    # The weight left is of total ** at; the last end may lie an exchange or more before.
-    return tuple(ends), left // total ** (at - ends[-1].at) if left else 0
+        if not going:
+            return tuple(ends), 0
+        if most == NO_LIMIT and sum(going.values()) * CUT <= every:
+            # What is left is of total ** at; the last end may lie an exchange before.
+            return tuple(ends), sum(going.values()) // total ** (at - ends[-1].at)
+
+
+@lru_cache(maxsize=256)
+def _verdicts(net: int, last: bool, status_quo: bool) -> tuple[int, ...]:
+    """How a contest stands at each lead, in the `last` exchange or before; negative leads from the back."""
+    leads = [*range(net + 1), *range(-net, 0)]
+    return tuple(contest_winner(lead, 1, net, 1 if last else NO_LIMIT, status_quo) for lead in leads)
 
 
 def _timeout(word: str) -> Timeout:

@@ -5,6 +5,7 @@ Every test is counted in 216ths, whether two dice are rolled or three, so that e
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -14,6 +15,10 @@ from ..book.core_mechanic.roll import dropped, total
 
 ROLLS = 216
 """Equally likely rolls of a test's dice."""
+
+
+PART = tuple(Fraction(ways, ROLLS) for ways in range(ROLLS + 1))
+"""The probability of so many of 216 rolls: they are asked for all the time, so each fraction is made once."""
 
 
 class Outcome(NamedTuple):

@@ -13,7 +13,7 @@ from ..book.core_mechanic.outcome import BARELY, FLAGS, NATURAL_2, NATURAL_12, N
 from ..book.core_mechanic.roll import TARGET
 from ..book.ruleset import DEFAULT, Ruleset
 from ..play.arguments import EDGES, BadArgument, bonus_of, edge_of
-from .dice import ROLLS, Outcome, outcomes, successes
+from .dice import PART, ROLLS, Outcome, outcomes, successes
 from .exact import Distribution, distribution, probability
 
 
@@ -32,7 +32,7 @@ class TestOdds(NamedTuple):
     @property
     def success(self) -> Fraction:
         """The chance to succeed (T3, R9)."""
-        return Fraction(successes(self.bonus, self.edge, self.mode), ROLLS)
+        return PART[successes(self.bonus, self.edge, self.mode)]
 
     @property
     def failure(self) -> Fraction:
@@ -41,7 +41,7 @@ class TestOdds(NamedTuple):
 
     def flagged(self, flag: int) -> Fraction:
         """The chance of a flag of `book.core_mechanic.outcome` (R10)."""
-        return Fraction(sum(o.weight for o in self.outcomes if o.flags & flag), ROLLS)
+        return PART[sum(o.weight for o in self.outcomes if o.flags & flag)]
 
     @property
     def barely(self) -> Fraction:
@@ -85,7 +85,7 @@ class TestOdds(NamedTuple):
                     "margin": effect(o.total),
                     "natural": o.natural,
                     "outcome": "success" if o.success else "failure",
-                    "p": probability(Fraction(o.weight, ROLLS)),
+                    "p": probability(PART[o.weight]),
                 }
                 for o in self.outcomes
             ],
@@ -93,13 +93,13 @@ class TestOdds(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A rank's chances to succeed at the three edges, in 216ths."""
+    """A rank's chances to succeed at the three edges."""
 
     rank: str
     bonus: int
-    disadvantage: int
-    neutral: int
-    advantage: int
+    disadvantage: Fraction
+    neutral: Fraction
+    advantage: Fraction
 
 
 class TableOdds(NamedTuple):
@@ -115,9 +115,9 @@ class TableOdds(NamedTuple):
                 {
                     "rank": row.rank,
                     "bonus": row.bonus,
-                    "disadvantage": probability(Fraction(row.disadvantage, ROLLS)),
-                    "neutral": probability(Fraction(row.neutral, ROLLS)),
-                    "advantage": probability(Fraction(row.advantage, ROLLS)),
+                    "disadvantage": probability(row.disadvantage),
+                    "neutral": probability(row.neutral),
+                    "advantage": probability(row.advantage),
                 }
                 for row in self.rows
             ],
@@ -185,7 +185,8 @@ def _table(ruleset: Ruleset) -> TableOdds:
 
 
 def _row(rank: str, bonus: int, mode: int) -> Row:
-    return Row(rank, bonus, *(successes(bonus, edge, mode) for edge in EDGES))
+    down, flat, up = successes(bonus, -1, mode), successes(bonus, 0, mode), successes(bonus, 1, mode)
+    return Row(rank, bonus, PART[down], PART[flat], PART[up])
 
 
 def _wanted(at_least: float | str | Fraction) -> Fraction:
