@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wanderstar.book.ruleset import DEFAULT, SWITCHES, Fault, PerN, Ruleset, Switch, from_tables
+from wanderstar.book.ruleset import DEFAULT, Fault, PerN, Ruleset
+from wanderstar.book.switches import SWITCHES, Switch, from_tables
 
 RANKS = {"Untrained": -3, "Novice": 0, "Trained": 1, "Professional": 2, "Expert": 3}
 CATALOGUE = {

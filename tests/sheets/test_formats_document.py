@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from wanderstar.book.ruleset import DEFAULT, SWITCHES, Switch
+from wanderstar.book.ruleset import DEFAULT
+from wanderstar.book.switches import SWITCHES, Switch
 from wanderstar.sheets.schema import ARRAYS, DEFS, KINDS, SHEETS
 
 pytestmark = pytest.mark.docs

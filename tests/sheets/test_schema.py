@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from tests.sheets.notation import duel
 
-from wanderstar.book.ruleset import DEFAULT, SWITCHES, from_tables
+from wanderstar.book.ruleset import DEFAULT
+from wanderstar.book.switches import SWITCHES, from_tables
 from wanderstar.sheets.check import kind_of
 from wanderstar.sheets.faults import Fault
 from wanderstar.sheets.load import examine, load_encounter

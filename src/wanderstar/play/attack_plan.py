@@ -133,7 +133,7 @@ def plan_attack(
         mode=mode,
         melee=melee,
         lob=lob,
-        rolled=attacker_rolls(state, a, None if weapon.blast is not None else t),
+        rolled=attacker_rolls(state, a, None if weapon.blast is not None and not melee else t),
         band=where,
         skill=skill,
         characteristic=weapon.characteristic or default_characteristic(rules, skill),

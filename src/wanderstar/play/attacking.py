@@ -66,7 +66,7 @@ def declare_attack(scene: Scene, command: Command) -> None:
     )
     guessed = command.indirect == "guessed"
     for t in targets or (None,):
-        if weapon.blast is not None or t is None or guessed:
+        if t is None or (plan.ranged and (weapon.blast is not None or guessed)):
             scene.agenda.append(Blast(who, weapon.id, t, command.at, mode, command.indirect, command.pull))
         else:
             scene.agenda.append(Exchange(who, t, weapon.id, mode, command.pull, command.indirect))

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..book.ruleset import Fault, Ruleset, from_tables
+from ..book.ruleset import Fault, Ruleset
+from ..book.switches import from_tables
 from ..sheets.faults import BrokenFile
 from ..sheets.model import Encounter
 from . import dice as server

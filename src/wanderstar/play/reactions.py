@@ -63,7 +63,7 @@ def options(state: State, who: str, attack: AttackPlan, dive_only: bool = False)
     """The reactions of `who` to an attack, `none` always among them (C56-C65, R31, R78)."""
     c, attacker = state.combatants[who], state.combatants[attack.who]
     rules = state.ruleset
-    blast = attack.weapon.blast is not None
+    blast = attack.weapon.blast is not None and attack.ranged
     covers = near_covers(state, c)
     static = not c.is_character and rules.combat_who_rolls == WhoRolls.PLAYERS
     never = (

@@ -56,7 +56,7 @@ class Run:
                 run.agenda[0].run(scene, ask)
             except Wanted as wanted:
                 return replace(run, asks=wanted.asks)
-            run = _fold(run, scene, ask)
+            run = fold(run, scene, ask)
         return replace(run, asks=())
 
     def answer(self, answer: Answer) -> Run:
@@ -101,7 +101,7 @@ def _check_faces(draw: Draw, faces: Any) -> None:
             raise Refused(refuse("bad_value", field="dice", found=face, expected="faces from 1 to 6"))
 
 
-def _fold(run: Run, scene: Scene, ask: Answers) -> Run:
+def fold(run: Run, scene: Scene, ask: Answers) -> Run:
     """The run after a finished step, with what followed from it."""
     agenda = (*scene.agenda, *run.agenda[1:])
     scene.agenda = []

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..book.ruleset import SWITCHES, Ruleset
+from ..book.ruleset import Ruleset
+from ..book.switches import SWITCHES
 from .faults import BrokenFile, Fault, shown
 from .files import parse_json, read_tables, read_text
 from .load import examine, ruleset_from

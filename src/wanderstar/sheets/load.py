@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..book.ruleset import DEFAULT, Ruleset, from_tables
+from ..book.ruleset import DEFAULT, Ruleset
+from ..book.switches import from_tables
 from . import build, references
 from .faults import BrokenFile, Fault
 from .files import read_tables

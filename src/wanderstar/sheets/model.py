@@ -89,6 +89,9 @@ class Person:
     scale: int = 0
     notes: str = ""
 
+    def __hash__(self) -> int:
+        return hash((self.kind, self.id))
+
 
 @dataclass(frozen=True, slots=True)
 class Armor:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..book.combat.range import Band
-from ..book.ruleset import SWITCHES, Switch
+from ..book.switches import SWITCHES, Switch
 
 Schema = dict[str, Any]
 

@@ -16,9 +16,7 @@ class Grade(IntEnum):
     SOLID = 4
 
 
-def stands_between(
-    metres_to_cover: float, metres_to_source: float, degrees_apart: float, arc: float
-) -> bool:
+def stands_between(metres_to_cover: float, metres_to_source: float, degrees_apart: float, arc: float) -> bool:
     """Whether cover that one uses stands between oneself and the source of harm (C70, C71, R49).
 
     The source must be at least as far away as the cover, and lie within half the cover's `arc` of its

@@ -39,9 +39,7 @@ def band(metres: float) -> Band:
     return Band.EXTREME
 
 
-def range_reasons(
-    at: int, effective: int, engaged: bool, handy: bool, scope_aimed: bool
-) -> int:
+def range_reasons(at: int, effective: int, engaged: bool, handy: bool, scope_aimed: bool) -> int:
     """Why a ranged attack is at Disadvantage, as bits: BEYOND_EFFECTIVE (C26), HUNDRED_METRES (C27) and
     ENGAGED_FIRE (C30).
 

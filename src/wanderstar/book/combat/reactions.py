@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ..core_mechanic.roll import TARGET
+
 
 class Reaction(IntEnum):
     """The three reactions of the table."""
@@ -36,4 +38,4 @@ def static_succeeds(bonus: int, edge: int, values: tuple[int, int, int]) -> bool
 
     `values` are the means at Disadvantage, neutral and Advantage.
     """
-    return values[edge + 1] + bonus >= 8
+    return values[edge + 1] + bonus >= TARGET

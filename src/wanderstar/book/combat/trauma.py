@@ -33,13 +33,19 @@ def scaled(damage: int, attacker: int, target: int, factor: int) -> int:
 
 def trauma(damage: int, armor: int, most: int) -> int:
     """The trauma of a hit: 1 from armor, 2 from twice armor, `most` at most (C72, C73, R25)."""
-    if damage < armor:
+    if damage < armor or damage == 0:  # no damage harms nobody, even where a ruleset allows armor 0
         return 0
     return min(2 if damage >= 2 * armor else 1, most)
 
 
 def marked(
-    physical: int, mental: int, boxes_physical: int, boxes_mental: int, amount: int, to_mental: bool, overflow: int
+    physical: int,
+    mental: int,
+    boxes_physical: int,
+    boxes_mental: int,
+    amount: int,
+    to_mental: bool,
+    overflow: int,
 ) -> tuple[int, int, int]:
     """Both tracks after `amount` trauma, and how much fitted nowhere (C75, C78, R25).
 

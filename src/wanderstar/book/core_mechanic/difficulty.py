@@ -57,7 +57,10 @@ def edge(advantages: int, disadvantages: int, conflict: int) -> int:
 
 
 def earns(net: int, disadvantages: int, gain: int, gain_when_cancelled: bool) -> int:
-    """The Momentum a roll earns (T23, T24, R3): once, and only if the dice were rolled at Disadvantage."""
+    """The Momentum a roll earns (T23, T24, R3): once, and only if the dice were rolled at Disadvantage.
+
+    `gain` is what the best-paying of its Disadvantages gives, 0 when none of them pays (R1).
+    """
     if disadvantages == 0:
         return 0
     if net < 0 or (gain_when_cancelled and net == 0):
