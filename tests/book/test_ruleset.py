@@ -249,7 +249,10 @@ def test_all_faults_at_once() -> None:
 @pytest.mark.parametrize(
     ("content", "key"),
     [
-        ({"characteristics": {"advantage_min": 5}}, "characteristics.disadvantage_max"),
+        ({"characteristics": {"advantage_min": 5}}, "characteristics.advantage_min"),
+        ({"characteristics": {"disadvantage_max": 9}}, "characteristics.disadvantage_max"),
+        ({"characteristics": {"names": ["Might", "Wits"]}}, "characteristics.names"),
+        ({"momentum": {"cap": 0}}, "momentum.cap"),
         ({"skills": {"catalogue": {"Piloting": "Luck"}}}, "skills.catalogue.Piloting"),
         ({"momentum": {"start": 7}}, "momentum.start"),
     ],
