@@ -59,11 +59,16 @@ class Done:
 
 @dataclass
 class Table:
-    """One table. `seed` is the secret of the server's dice (None: no server dice); `write` gets every line."""
+    """One table. `seed` is the secret of the server's dice (None: no server dice); `write` gets every line.
+
+    `auto` says of a draw whether the server rolls it at once, or waits for a tap (`{"dice": "roll"}`) or for
+    what real dice showed.
+    """
 
     encounter: Encounter
     seed: str | None = None
     write: Callable[[dict[str, Any]], None] = lambda line: None
+    auto: Callable[[Draw], bool] = lambda draw: True
     providers: Sequence[Provider] = ()
     commitment: str | None = None
     entries: list[Entry] = field(default_factory=list)
@@ -244,8 +249,12 @@ class Table:
         return run
 
     def roll(self, table: Table, run: Run, ask: Ask) -> Answer | None:
-        """The server's dice for a draw; None for choices and without a seed."""
-        if not isinstance(ask, Draw) or self.seed is None:
+        """The server's dice for a draw that need not wait; None for choices and without a seed."""
+        return self.rolled(run, ask) if isinstance(ask, Draw) and self.auto(ask) else None
+
+    def rolled(self, run: Run, ask: Draw) -> Answer | None:
+        """The server's faces for a draw; None without a seed."""
+        if self.seed is None:
             return None
         name = f"{ask.name}:{ask.who}"
         seen = sum(1 for a in run.answers if a.draw == name)
@@ -255,9 +264,12 @@ class Table:
     def _answer(self, run: Run, key: str, value: Any, by: str) -> Answer:
         if key != "dice":
             return Answer(key, value)
+        waiting = next((a for a in run.asks if isinstance(a, Draw)), None)
+        if value == "roll" and waiting is not None and (rolled := self.rolled(run, waiting)) is not None:
+            return rolled
         if not isinstance(value, list | tuple):
             raise Refused(refuse("bad_value", field="dice", found=value, expected="a list of faces"))
-        name = next((f"{a.name}:{a.who}" for a in run.asks if isinstance(a, Draw)), "")
+        name = "" if waiting is None else f"{waiting.name}:{waiting.who}"
         return Answer("dice", tuple(value), by, name)
 
     def _keep(self, run: Run, seat: str) -> Done:
