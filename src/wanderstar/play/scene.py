@@ -69,11 +69,13 @@ class Scene:
         """Sets fields of a combatant; the next event will tell."""
         old = self.state.combatants[who]
         noted = self._changes.setdefault(who, {})
+        told = {}
         for name, after in fields.items():
             before = getattr(old, name)
-            if before != after:
+            if before != after:  # 1 and 1.0 are one place: what is not told must not be done
                 noted[name] = (noted[name][0] if name in noted else before, after)
-        new = old._replace(**fields)
+                told[name] = after
+        new = old._replace(**told)
         self.state = self.state._replace(combatants={**self.state.combatants, who: new})
         return new
 
