@@ -7,6 +7,7 @@ first that applies is the refusal.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from ..book.combat.actions import in_reach
 from ..book.combat.cover import can_reach
@@ -24,15 +25,30 @@ from .state import Combatant, State
 Check = Callable[[State, Command], Refusal | None]
 
 
-def check(state: State, command: Command) -> Refusal | None:
-    """The refusal of a command with resolved ids, or None when it is legal."""
-    spec = SPECS[command.do]
+def check_turn(state: State, data: Any) -> Refusal | None:
+    """What the table itself says against a command, before its words are read: the fight is over, another's turn.
+
+    Somebody whom nobody knows is left to the words.
+    """
+    spec = SPECS.get(data["do"]) if isinstance(data, dict) and isinstance(data.get("do"), str) else None
+    if spec is None:
+        return None
     if spec.gm:
-        if state.over and command.do in ("order", "end"):
-            return refuse("over")
-        return check_gm(state, command)
+        return refuse("over") if state.over and data["do"] in ("order", "end") else None
     if state.over:
         return refuse("over")
+    who = data.get("who")
+    if state.turn is None:
+        return refuse("out_of_turn", turn=None, who=who)
+    if isinstance(who, str) and who in state.combatants and who != state.turn:
+        return refuse("out_of_turn", turn=state.turn, who=who)
+    return None
+
+
+def check(state: State, command: Command) -> Refusal | None:
+    """The refusal of a command with resolved ids, or None when it is legal."""
+    if SPECS[command.do].gm:
+        return check_gm(state, command)
     if state.turn != command.who:
         return refuse("out_of_turn", turn=state.turn, who=command.who)
     checked = CHECKS.get(command.do)

@@ -13,6 +13,7 @@ from . import acting, gm
 from .asks import Answer, Answers, Choice, Draw, Wanted, Why, check
 from .commands import SPECS, Command, read, resolve
 from .legal import check as check_legal
+from .legal import check_turn
 from .refusal import Refusal, Refused, refuse
 from .scene import Event, Scene
 from .state import State
@@ -121,6 +122,9 @@ def fold(run: Run, scene: Scene, ask: Answers) -> Run:
 
 def prepare(state: State, data: Any) -> Command | Refusal:
     """A legal command from its JSON object, with full ids, or the refusal."""
+    late = check_turn(state, data)
+    if late is not None:
+        return late
     command = read(data)
     if isinstance(command, Refusal):
         return command

@@ -15,6 +15,7 @@ from . import dice as server
 from .asks import Answer, Choice, Draw
 from .codec import event_to_json
 from .commands import SPECS
+from .legal import check_turn
 from .refusal import Refusal, Refused, refuse
 from .resolve import Run, prepare, start
 from .scene import Event
@@ -125,11 +126,14 @@ class Table:
 
         With `wait` false a missing answer refuses the whole (`bad_value`). A refusal changes nothing.
         """
+        late = check_turn(self.settled, data)
+        if late is not None and late.code == "over":
+            return late
+        if self.run is not None:
+            return refuse("pending", asks=[ask.key for ask in self.asks])
         refusal = self._seated(data, seat)
         if refusal is not None:
             return refusal
-        if self.run is not None:
-            return refuse("pending", asks=[ask.key for ask in self.asks])
         command = prepare(self.settled, data)
         if isinstance(command, Refusal):
             return command
