@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from wanderstar import odds
+from wanderstar.book.readings import WhoRolls
 from wanderstar.odds.command import CommandOdds, command, of_state
 from wanderstar.play.asks import Answer, Draw
 from wanderstar.play.commands import Command
@@ -87,7 +88,7 @@ def test_enumeration_equals_the_closed_form(weapon: str, metres: float, armor: i
 @pytest.mark.parametrize("bonus", [0, 1])
 def test_a_burst_after_a_reaction_equals_the_closed_form(bonus: int) -> None:
     """Burst damage and a reaction that is rolled, in the frame where everybody rolls."""
-    encounter = ENCOUNTER.ruleset._replace(combat_who_rolls=1)
+    encounter = ENCOUNTER.ruleset._replace(combat_who_rolls=WhoRolls.BOTH)
     state = after(27).settled._replace(ruleset=encounter)
     state = placed(state, bruno={"at": 22.0, "armor": 7})
     found = of_state(
