@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .options import print_json, ruleset_of
 
 if TYPE_CHECKING:
+    from ..book.ruleset import Fault
     from ..sheets.check import Report
 
 EPILOG = """\
@@ -50,12 +51,19 @@ def run(args: argparse.Namespace) -> int:
     from ..sheets.check import check
 
     given = ruleset_of(args) if getattr(args, "ruleset", None) else None
-    report = check(args.files, args.kind, ruleset=given)
+    report = check(args.files, args.kind, ruleset=given, deeper=_deeper)
     if args.json:
         print_json(report.to_json())
     else:
         _print(report)
     return 0 if report.ok else 1
+
+
+def _deeper(kind: str, lines: list[tuple[int, dict[str, Any]]]) -> list[Fault]:
+    """What play says of journals and scripts; the engine comes only when there is one."""
+    from ..play.journal import check_lines
+
+    return check_lines(kind, lines)
 
 
 def _print(report: Report) -> None:

@@ -228,3 +228,15 @@ def _check_dice(table: Table, entry: Entry) -> Iterable[str]:
             promised = server.faces(table.seed, entry.n, dict(entry.command), name, occurrence, len(rolled))
             if list(promised) != list(rolled):
                 yield f"command {entry.n}: {name} shows {rolled}, the seed gives {list(promised)}"
+
+
+def check_lines(kind: str, lines: list[tuple[int, dict[str, Any]]]) -> list[Fault]:
+    """What play finds wrong in the lines of a journal or a script: shapes first, then whether a journal loads."""
+    body = lines[1:] if kind == "journal" else lines
+    faults = [fault for number, line in body for fault in check_line(line, f"line {number}")]
+    if kind == "journal" and not faults:
+        try:
+            load_lines(lines, "journal")
+        except BrokenFile as broken:
+            faults = list(broken.faults)
+    return faults
