@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.sheets.notation import DUEL
 
+from wanderstar.book.switches import to_tables
 from wanderstar.sheets.check import Lines, check
 from wanderstar.sheets.faults import Fault
 from wanderstar.sheets.load import load_encounter
@@ -29,7 +30,7 @@ def header() -> dict[str, Any]:
     return {
         "journal": 1,
         "encounter": fight.source,
-        "ruleset": fight.ruleset.to_tables(),
+        "ruleset": to_tables(fight.ruleset),
         "commitment": "0" * 64,
     }
 

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from tests.sheets.notation import duel
 
 from wanderstar.book.ruleset import DEFAULT
-from wanderstar.book.switches import SWITCHES, from_tables
+from wanderstar.book.switches import SWITCHES, from_tables, to_tables
 from wanderstar.sheets.check import kind_of
 from wanderstar.sheets.faults import Fault
 from wanderstar.sheets.load import examine, load_encounter
@@ -107,7 +107,7 @@ def test_our_reading_and_the_schema_agree(data: st.DataObject) -> None:
 def test_the_rulesets_schema_agrees_with_its_reader(switch: Any, value: Any) -> None:
     """A switch takes by schema what the reader takes; only lists and tables may need the reader's closer look."""
     table, key = switch.key.split(".")
-    tables = DEFAULT.to_tables()
+    tables = to_tables(DEFAULT)
     tables[table][key] = value
     taken = RULESET.is_valid(tables)
     if not from_tables(tables)[1]:

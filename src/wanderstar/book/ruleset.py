@@ -167,16 +167,6 @@ class Ruleset(NamedTuple):
         """The default characteristic of `skill` (T12, R7); None when no catalogue lists it."""
         return dict(self.skills_catalogue).get(skill)
 
-    def to_tables(self) -> dict[str, dict[str, Any]]:
-        """This ruleset as the tables of a ruleset file, every key written out."""
-        from .switches import SWITCHES
-
-        tables: dict[str, dict[str, Any]] = {}
-        for switch in SWITCHES:
-            table, key = switch.key.split(".")
-            tables.setdefault(table, {})[key] = switch.write(getattr(self, switch.field))
-        return tables
-
 
 DEFAULT = Ruleset()
 

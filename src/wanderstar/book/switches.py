@@ -6,27 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from .readings import (
-    Attackers,
-    Conflict,
-    Death,
-    DisengageMode,
-    DiveEffect,
-    EngagedFire,
-    Holders,
-    NaturalMode,
-    NpcReaction,
-    Overflow,
-    ReactionMode,
-    ReadyEffect,
-    Refresh,
-    SuppressTest,
-    ThreatEffect,
-    Tiebreak,
-    Timeout,
-    UnknownSkill,
-    WhoRolls,
-)
+from . import readings
 from .ruleset import DEFAULT, Fault, Pairs, PerN, Ruleset
 
 
@@ -181,47 +161,47 @@ SWITCHES: tuple[Switch, ...] = (
     Switch("momentum.characteristic_disadvantage_gain", "R1", "int", 0, 1),
     Switch("momentum.gain_when_cancelled", "R3", "bool"),
     Switch("momentum.disadvantage_gain", "R3", "int", 0, 10),
-    Switch("momentum.holders", "R4", "choice", choices=Holders),
+    Switch("momentum.holders", "R4", "choice", choices=readings.Holders),
     Switch("momentum.start", "R5", "int", 0, 1000),
     Switch("momentum.cap", "R5", "int_or_none", 0, 1000),
-    Switch("advantage.conflict", "R2", "choice", choices=Conflict),
+    Switch("advantage.conflict", "R2", "choice", choices=readings.Conflict),
     Switch("skills.ranks", "R6", "ranks", -20, 20),
     Switch("skills.catalogue", "R7", "words"),
-    Switch("skills.unknown", "R7", "choice", choices=UnknownSkill),
+    Switch("skills.unknown", "R7", "choice", choices=readings.UnknownSkill),
     Switch("characteristics.names", "R8", "names"),
     Switch("characteristics.advantage_min", "R8", "int", 0, 100),
     Switch("characteristics.disadvantage_max", "R8", "int", 0, 100),
-    Switch("natural.mode", "R9", "choice", choices=NaturalMode),
+    Switch("natural.mode", "R9", "choice", choices=readings.NaturalMode),
     Switch("clock.successes", "R15", "int", 1, 100),
     Switch("clock.failures", "R15", "int", 1, 100),
     Switch("contest.net_wins", "R14", "int", 1, 100),
     Switch("contest.max_exchanges", "R14", "int_or_none", 1, 1000),
-    Switch("contest.timeout", "R14", "choice", choices=Timeout),
-    Switch("defence.reaction_mode", "R18", "choice", choices=ReactionMode),
-    Switch("npc.threat_effect", "R19", "choice", choices=ThreatEffect),
-    Switch("npc.reaction", "R20", "choice", choices=NpcReaction),
+    Switch("contest.timeout", "R14", "choice", choices=readings.Timeout),
+    Switch("defence.reaction_mode", "R18", "choice", choices=readings.ReactionMode),
+    Switch("npc.threat_effect", "R19", "choice", choices=readings.ThreatEffect),
+    Switch("npc.reaction", "R20", "choice", choices=readings.NpcReaction),
     Switch("npc.static", "R20", "ints", 2, 12),
     Switch("npc.track", "R26", "ranks", 1, 100),
-    Switch("combat.who_rolls", "R21", "choice", choices=WhoRolls),
+    Switch("combat.who_rolls", "R21", "choice", choices=readings.WhoRolls),
     Switch("armor.base", "R24", "int", 0, 100),
     Switch("armor.floor", "R24", "int", 0, 100),
     Switch("trauma.physical", "R25", "int", 1, 100),
     Switch("trauma.mental", "R25", "int", 1, 100),
-    Switch("trauma.overflow", "R25", "choice", choices=Overflow),
+    Switch("trauma.overflow", "R25", "choice", choices=readings.Overflow),
     Switch("trauma.max_per_hit", "R25", "int", 1, 2),
-    Switch("trauma.death", "R26", "choice", choices=Death),
-    Switch("initiative.gm_tiebreak", "R28", "choice", choices=Tiebreak),
-    Switch("engaged_fire.scope", "R33", "choice", choices=EngagedFire),
-    Switch("ready.effect", "R30", "choice", choices=ReadyEffect),
-    Switch("reaction.refresh", "R31", "choice", choices=Refresh),
+    Switch("trauma.death", "R26", "choice", choices=readings.Death),
+    Switch("initiative.gm_tiebreak", "R28", "choice", choices=readings.Tiebreak),
+    Switch("engaged_fire.scope", "R33", "choice", choices=readings.EngagedFire),
+    Switch("ready.effect", "R30", "choice", choices=readings.ReadyEffect),
+    Switch("reaction.refresh", "R31", "choice", choices=readings.Refresh),
     Switch("move.metres", "R32", "number", 0, 1000),
     Switch("minor.max", "R32", "int", 0, 100),
-    Switch("disengage.mode", "R34", "choice", choices=DisengageMode),
-    Switch("disengage.attackers", "R34", "choice", choices=Attackers),
+    Switch("disengage.mode", "R34", "choice", choices=readings.DisengageMode),
+    Switch("disengage.attackers", "R34", "choice", choices=readings.Attackers),
     Switch("disengage.test", "R34", "text"),
-    Switch("dive.effect", "R41", "choice", choices=DiveEffect),
+    Switch("dive.effect", "R41", "choice", choices=readings.DiveEffect),
     Switch("suppress.radius", "R42", "number", 0, 1000),
-    Switch("suppress.test", "R42", "choice", choices=SuppressTest),
+    Switch("suppress.test", "R42", "choice", choices=readings.SuppressTest),
     Switch("auto.burst_damage", "R44", "per_n", 0, 100),
     Switch("auto.full_attacks", "R44", "per_n", 1, 100),
     Switch("auto.full_ammo", "R44", "per_n", 0, 1000),
@@ -297,3 +277,12 @@ def _contradictions(ruleset: Ruleset, tables: Mapping[str, Any]) -> list[Fault]:
                 Fault("momentum.cap", "below the start", cap, [f"at least {start}, or a lower start"])
             )
     return faults
+
+
+def to_tables(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+    """A ruleset as the tables of its file, every key written out; `from_tables` gives it back."""
+    tables: dict[str, dict[str, Any]] = {}
+    for switch in SWITCHES:
+        table, key = switch.key.split(".")
+        tables.setdefault(table, {})[key] = switch.write(getattr(ruleset, switch.field))
+    return tables

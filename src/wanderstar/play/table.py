@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..book.switches import to_tables
 from ..sheets.model import Encounter
 from . import dice as server
 from .asks import Answer, Choice, Draw
@@ -109,7 +110,7 @@ class Table:
         return {
             "journal": 1,
             "encounter": dict(self.encounter.source),
-            "ruleset": self.encounter.ruleset.to_tables(),
+            "ruleset": to_tables(self.encounter.ruleset),
             "commitment": self.commitment,
         }
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..book.combat.range import Band
 from ..book.ruleset import Ruleset
+from ..book.switches import to_tables
 from .model import Armor, Carried, CoverSheet, Encounter, Person, Place, Placed, Side, Weapon
 from .schema import BANDS, DEFS, FORMAT, GRADES
 from .shelf import Key, Shelf, Table
@@ -212,7 +213,7 @@ def source(
         "format": FORMAT,
         "name": name,
         "packs": [],
-        "ruleset": ruleset.to_tables(),
+        "ruleset": to_tables(ruleset),
         "weapons": [weapon_table(one) for one in weapons.values()],
         "armor": [{"id": one.id, "name": one.name, "bonus": one.bonus} for one in armor.values()],
         "characters": [person_table(one) for one in people.values() if one.threat is None],
