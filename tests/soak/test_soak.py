@@ -1,0 +1,61 @@
+"""Random fights by a random player: whatever is played, the properties of the table hold."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from random import SystemRandom
+
+import pytest
+from tests.soak.fights import Fight
+
+from wanderstar.play.commands import SPECS
+
+SMALL = 240
+CHUNKS = 40
+FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "10000"))
+SEED = int(os.environ.get("WANDERSTAR_SOAK_SEED", "0")) or SystemRandom().randrange(1, 10**9)
+
+
+def soak(seeds: range) -> Counter[str]:
+    """Plays the fights of these seeds; a failure names its own."""
+    counts: Counter[str] = Counter()
+    for seed in seeds:
+        fight = Fight(seed)
+        try:
+            fight.play()
+        except Exception as error:
+            last = fight.lines[-1][:2000]
+            raise AssertionError(
+                f"fight of seed {seed}, line {len(fight.lines)}: {error!r}\n{last}"
+            ) from error
+        counts += fight.counts
+    return counts
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_a_few_hundred_fights(chunk: int) -> None:
+    """R51: each fight ends or reaches its round limit; bounds, refusals, replay, undo and redo all the way hold."""
+    each = SMALL // 4
+    counts = soak(range(chunk * each, (chunk + 1) * each))
+    assert counts["attack"] > each
+
+
+def test_every_command_and_most_refusals_are_met() -> None:
+    """The random player plays every command there is, and is refused for most of the reasons there are."""
+    counts = soak(range(1000, 1100))
+    assert set(SPECS) - set(counts) <= {"end"}
+    codes = {key.removeprefix("refused ") for key in counts if key.startswith("refused ")}
+    assert len(codes) >= 17, sorted(codes)
+    assert {"pending", "out_of_turn", "bad_value", "no_significant", "not_engaged", "target_out"} <= codes
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_ten_thousand_fights(chunk: int) -> None:
+    """The same for as many fights as asked for: WANDERSTAR_SOAK fights from WANDERSTAR_SOAK_SEED on."""
+    each = -(-FIGHTS // CHUNKS)
+    first = SEED + chunk * each
+    print(f"WANDERSTAR_SOAK_SEED={SEED}: fights {first} to {first + each - 1}")
+    soak(range(first, first + each))
