@@ -99,6 +99,7 @@ def settle(scene: Scene, ask: Ask, who: str, value: str, attack: AttackPlan) -> 
     """Pays for a reaction and settles it (C57, C58, R18, R20)."""
     if value == "none":
         return Reacted()
+    ask.unasked.setdefault(f"reaction:{who}", []).append(lambda again: "reaction_used")
     kind, _, cover = value.partition(":")
     readied = _pay(scene, who, kind)
     c = scene[who]

@@ -77,14 +77,14 @@ class Run:
         raise Refused(self.not_asked(answer.key, answer.value))
 
     def not_asked(self, key: str, value: Any) -> Refusal:
-        """Why a value that nobody asked for is refused."""
+        """Why a value that nobody asked for is refused: by the latest reason there was not to ask."""
         whys = [why for known, why in self.unasked if known == key]
         scene, ask = Scene(self.state), Answers(self.given)
         if self.agenda:
             with suppress(Wanted, Refused):
                 self.agenda[0].run(scene, ask)
             whys += ask.unasked.get(key, [])
-        for why in whys:
+        for why in reversed(whys):
             code = why(value)
             if code:
                 return refuse(code, key=key, value=value)
