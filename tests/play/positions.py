@@ -72,7 +72,7 @@ ARSENAL: dict[str, dict[str, Any]] = {
     "smg": gun("2D", "short", hands=1, magazine=12, auto=2),
     "carbine": gun("3D", "medium", magazine=30, auto=3, suppressive=True),
     "autosniper": gun("3D", "medium", magazine=30, auto=3, scope=True),
-    "gatling": gun("2D", "short", magazine=None, suppressive=True),
+    "stubber": gun("2D", "short", suppressive=True),
     "ripper": gun("3D", "medium", piercing=3),
     "heavy": {**gun("2D", "short"), "traits": {"damage": 2}},
     "mindgun": gun("3D", "short", magazine=None, to_mental=True),

@@ -180,9 +180,15 @@ def test_a_failed_reaction_leaves_a_plain_avoid_roll() -> None:
 
 @pytest.mark.parametrize(
     ("skill", "dexterity", "succeeds"),
-    [("athletics+1", "", True), ("athletics+0", "", False), ("athletics+0", "Dex+", True), ("athletics+1", "Dex-", False),
-     ("athletics+2", "Dex-", True), ("", "Dex+", False)],
-)  # fmt: skip
+    [
+        ("athletics+1", "", True),
+        ("athletics+0", "", False),
+        ("athletics+0", "Dex+", True),
+        ("athletics+1", "Dex-", False),
+        ("athletics+2", "Dex-", True),
+        ("", "Dex+", False),
+    ],
+)
 def test_an_adversarys_reaction_is_not_rolled(skill: str, dexterity: str, succeeds: bool) -> None:
     """R20: 7 and the bonus against 8, 8 with the characteristic's Advantage, 6 with its Disadvantage."""
     f = fight(f"ann @0 rifle ranged+1\norc standard @20 rifle {skill} {dexterity} boxes=9")
