@@ -21,7 +21,7 @@ def behind(*covers: str, orc: str = "", fully: bool = False) -> Fight:
     f = fight(STREET.format(orc=orc))
     f.turn("orc")
     for cover in covers:
-        f.do("take_cover", "orc", cover=cover, **({"fully": True} if fully else {}))
+        f.do("take_cover", "orc", cover=cover, fully=fully)
     f.next_turn("ann")
     return f
 

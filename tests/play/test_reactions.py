@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .positions import Fight, fight
@@ -100,7 +102,7 @@ def test_nothing_unseen_is_dodged() -> None:
 def test_blast_is_not_dodged() -> None:
     """C61, C65: against Blast neither Dodge nor Parry will do; Dive for cover is all there is."""
     f = at("elf")
-    command = {"weapon": "frag", "at": 0}
+    command: dict[str, Any] = {"weapon": "frag", "at": 0}
     f.refused("dodge_blast", "attack", "elf", picks="reaction:ann dodge", **command)
     f.refused("parry_ranged", "attack", "elf", picks="reaction:ann parry", **command)
     assert f.asks("attack", "elf", **command)["reaction:ann"] == ["none", "dive:crate", "dive:back"]
