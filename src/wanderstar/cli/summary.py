@@ -1,0 +1,74 @@
+"""What a fight ends with: who stands, with how much trauma, Momentum and ammunition; refusals and stops."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from ..play.refusal import Refusal
+from ..play.state import Combatant, State
+from ..play.table import Table
+from ..seats.names import Names
+from ..seats.sentences_refusals import refusal_text
+from ..sheets.model import Encounter
+from .bars import Style, columns, fitted
+from .options import print_json
+from .page import Page, padded
+
+NAME = 24
+
+
+def opening(encounter: Encounter, seed: str | None, style: Style) -> list[str]:
+    """What is to be played: the encounter, its sides, the seed."""
+    page = Page(style)
+    page.heading(encounter.name, "" if seed is None else f"seed {seed}")
+    for side in encounter.sides:
+        names = [one.name for one in encounter.combatants if one.side == side.id and not one.hidden]
+        hidden = sum(one.side == side.id and one.hidden for one in encounter.combatants)
+        more = [f"{hidden} hidden"] if hidden else []
+        page.put(f"{side.name}: {', '.join([*names, *more]) or 'nobody'}", 2)
+    return [*page.lines, ""]
+
+
+def summary(table: Table, style: Style) -> list[str]:
+    """A line for everybody, side by side."""
+    state, page = table.state, Page(style)
+    page.put(f"After round {state.round}" if state.round else "Before the fight", 0, colour="strong")
+    sides = {side.id: side.name for side in state.encounter.sides}
+    wide = max((columns(page.tracks(c)) for c in state.combatants.values()), default=0)
+    for side in dict.fromkeys(c.side for c in state.combatants.values()):
+        page.put(sides.get(side, side), 2, colour="dim")
+        for c in state.combatants.values():
+            if c.side == side:
+                page.lines.append(_person(c, state, page, wide))
+    return page.lines
+
+
+def _person(c: Combatant, state: State, page: Page, wide: int) -> str:
+    """Name, boxes, condition, Momentum, ammunition."""
+    tracks = padded(page.tracks(c), wide)
+    condition = "dead" if c.dead else "out" if c.out else ", ".join(x.name for x in c.conditions) or "up"
+    shown = page.style.paint(f"{condition:<8}", "bad" if c.out else "good")
+    pool = "" if c.momentum is None else f"Momentum {c.momentum}"
+    rounds = ", ".join(f"{state.weapon(w).name} {left}" for w, left in c.ammo)
+    return f"    {fitted(c.name, NAME, page.style)} {tracks}  {shown} {pool:<10}  {rounds}".rstrip()
+
+
+def refused(refusal: Refusal, as_json: bool) -> int:
+    """Says a refusal, as JSON with `--json`; the exit code."""
+    text = refusal_text(refusal.to_json())
+    if as_json:
+        print_json({"refusal": {**refusal.to_json(), "text": text}})
+    print(f"refused ({refusal.code}): {text}", file=sys.stderr)
+    return 1
+
+
+def stopped(why: dict[str, Any], prog: str, names: Names | None = None) -> None:
+    """Says on standard error where a script stopped, and why."""
+    refusal = why.get("refusal")
+    text = (
+        ""
+        if refusal is None
+        else f". {refusal_text(refusal) if names is None else refusal_text(refusal, names)}"
+    )
+    print(f"{prog}: the script stopped at line {why['line']}: {why['why']}{text}", file=sys.stderr)
