@@ -53,7 +53,7 @@ def legal(k: Known, command: Any) -> Command | Refusal:
 
 def kept_from(k: Known, command: Command) -> Refusal:
     """What a seat hears when the reason is not for it."""
-    return Refusal("unable", {"who": command.who, "because": "ask the GM"})
+    return Refusal("unable", {"who": command.who})
 
 
 def spelled(k: Known, command: Any) -> Any:
