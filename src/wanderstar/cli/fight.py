@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     from ..play.refusal import Refusal
     from .api import fight
     from .log import Log
-    from .summary import opening, refused, stopped, summary
+    from .summary import awaited, opening, refused, stopped, summary
 
     style = Style.of(sys.stdout)
     log = Log(style)
@@ -76,7 +76,9 @@ def run(args: argparse.Namespace) -> int:
         print_json(result.to_json())
     else:
         start = opening(result.table.encounter, result.seed, style)
-        print_lines([*start, *log.lines, "", *summary(result.table, style), *_again(args, result.seed)])
+        table = result.table
+        after = [*summary(table.state, style), *awaited(table.asks, style), *_again(args, result.seed)]
+        print_lines([*start, *log.lines, "", *after])
     if result.stopped is not None:
         stopped(result.stopped, "wanderstar fight")
     return 0 if result.stopped is None else 1

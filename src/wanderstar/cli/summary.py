@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
+from ..play.asks import Choice, Draw
 from ..play.refusal import Refusal
+from ..play.replay import Replayed
 from ..play.state import Combatant, State
-from ..play.table import Table
 from ..seats.names import Names
 from ..seats.sentences_refusals import refusal_text
 from ..sheets.model import Encounter
@@ -30,9 +32,9 @@ def opening(encounter: Encounter, seed: str | None, style: Style) -> list[str]:
     return [*page.lines, ""]
 
 
-def summary(table: Table, style: Style) -> list[str]:
+def summary(state: State, style: Style) -> list[str]:
     """A line for everybody, side by side."""
-    state, page = table.state, Page(style)
+    page = Page(style)
     page.put(f"After round {state.round}" if state.round else "Before the fight", 0, colour="strong")
     sides = {side.id: side.name for side in state.encounter.sides}
     wide = max((columns(page.tracks(c)) for c in state.combatants.values()), default=0)
@@ -52,6 +54,32 @@ def _person(c: Combatant, state: State, page: Page, wide: int) -> str:
     pool = "" if c.momentum is None else f"Momentum {c.momentum}"
     rounds = ", ".join(f"{state.weapon(w).name} {left}" for w, left in c.ammo)
     return f"    {fitted(c.name, NAME, page.style)} {tracks}  {shown} {pool:<10}  {rounds}".rstrip()
+
+
+def awaited(asks: Sequence[Choice | Draw], style: Style) -> list[str]:
+    """What an open command waits for."""
+    return [style.plain(f"waiting for {_ask(ask)}") for ask in asks]
+
+
+def _ask(ask: Choice | Draw) -> str:
+    if isinstance(ask, Draw):
+        return f"{ask.count} dice of {ask.who}: {ask.name.replace('_', ' ')}"
+    return f"{ask.key}: {', '.join(str(option) for option in ask.options)}"
+
+
+def verdict(replayed: Replayed, style: Style) -> list[str]:
+    """What verifying found."""
+    if replayed.wrong is None:
+        return []
+    if replayed.wrong:
+        return ["", style.paint("not verified:", "bad"), *(f"  {line}" for line in replayed.wrong)]
+    what = "every event follows from the rules"
+    dice = (
+        "every die of the server from the seed"
+        if replayed.table.seed
+        else "no seed is shown to check dice by"
+    )
+    return ["", style.paint(f"verified: {replayed.table.n} commands; {what}, {dice}", "good")]
 
 
 def refused(refusal: Refusal, as_json: bool) -> int:

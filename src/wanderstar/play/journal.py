@@ -7,7 +7,7 @@ from its recorded answers.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -125,13 +125,17 @@ def load(path: str | Path) -> Table:
     return load_lines(parse_lines(read_text(path), str(path)), str(path))
 
 
-def load_lines(lines: list[tuple[int, dict[str, Any]]], name: str) -> Table:
-    """The same from parsed lines."""
+def load_lines(
+    lines: list[tuple[int, dict[str, Any]]],
+    name: str,
+    track: Callable[[list[Any]], Iterable[Any]] = iter,
+) -> Table:
+    """The same from parsed lines; `track` passes them on one by one and may show how far that is."""
     if not lines:
         raise BrokenFile(name, [Fault("line 1", "absent", None, ["a journal's header"])])
     encounter = header_encounter(lines[0][1], name)
     table = Table(encounter, commitment=lines[0][1].get("commitment"))
-    for number, line in lines[1:]:
+    for number, line in track(lines[1:]):
         where = f"line {number}"
         faults = check_line(line, where)
         if faults:
@@ -187,14 +191,14 @@ def _must(result: Any) -> None:
         raise Refused(result)
 
 
-def verify(table: Table) -> list[str]:
+def verify(table: Table, track: Callable[[list[Any]], Iterable[Any]] = iter) -> list[str]:
     """What in a loaded journal's live branch does not follow from the rules and the seed; empty: verified.
 
     Every command is resolved again from its recorded answers, and must give the very events recorded; every
     server's die must be the seed's, once the seed is shown.
     """
     wrong = []
-    for entry in table.entries:
+    for entry in track(table.entries):
         try:
             run = drive_line(entry.before, entry.line)
         except Refused as refused:
