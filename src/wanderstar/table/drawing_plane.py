@@ -1,0 +1,184 @@
+"""The map of a fight on a plane: metres east and north, to scale, band circles around the one who is chosen."""
+
+from __future__ import annotations
+
+import json
+import math
+
+from markupsafe import escape
+
+from .drawing import (
+    BAND_NAMES,
+    EDGES,
+    WIDTH,
+    Area,
+    CoverMark,
+    Scene,
+    grip,
+    metres_text,
+    number,
+    spoken,
+    token,
+)
+
+HIGHEST = 430.0
+
+
+def pair(at: float | tuple[float, float]) -> tuple[float, float]:
+    """A place on the plane."""
+    assert isinstance(at, tuple)
+    return at
+
+
+class Frame:
+    """Metres to the picture: east to the right, north up."""
+
+    def __init__(self, scene: Scene) -> None:
+        points = [pair(head.at) for head in scene.heads] + [pair(cover.at) for cover in scene.covers]
+        points += [] if scene.pick is None else [pair(scene.pick)]
+        for area in scene.areas:
+            x, y = pair(area.at)
+            points += [(x - area.radius, y - area.radius), (x + area.radius, y + area.radius)]
+        self.west = min(x for x, _ in points) - 4
+        self.south = min(y for _, y in points) - 4
+        self.east = max(x for x, _ in points) + 4
+        self.north = max(y for _, y in points) + 4
+        wide, high = self.east - self.west, self.north - self.south
+        self.scale = min(WIDTH / wide, HIGHEST / high)
+        spare = (WIDTH / self.scale - wide) / 2
+        self.west, self.east = self.west - spare, self.east + spare
+        self.height = max(high * self.scale, 160.0)
+        self.north = self.south + self.height / self.scale
+
+    def __call__(self, at: float | tuple[float, float]) -> tuple[float, float]:
+        x, y = pair(at)
+        return (x - self.west) * self.scale, (self.north - y) * self.scale
+
+
+def draw(scene: Scene) -> str:
+    """The whole picture."""
+    frame = Frame(scene)
+    plane, high = escape(json.dumps([frame.west, frame.north, frame.scale])), number(frame.height)
+    opening = (
+        f'<svg viewBox="0 0 760 {high}" role="img" aria-label="{escape(spoken(scene))}" data-plane="{plane}">'
+    )
+    parts = [
+        opening,
+        f'<rect class="floor" width="760" height="{high}"/>',
+        grid(frame),
+        circles(scene, frame),
+        *(piece_of(area, frame) for area in scene.areas),
+        *(cover(mark, frame) for mark in scene.covers),
+        shot(scene, frame),
+        *people(scene, frame),
+        pick(scene, frame),
+    ]
+    return "".join(parts) + "</svg>"
+
+
+def grid(frame: Frame) -> str:
+    """A line every five or ten metres, numbered at the edges."""
+    step = 5 if frame.scale * 5 >= 34 else 10 if frame.scale * 10 >= 34 else 50
+    parts = []
+    for i in range(math.ceil(frame.west / step), math.floor(frame.east / step) + 1):
+        x, _ = frame((i * step, 0.0))
+        parts.append(f'<path class="fine" d="M{number(x)} 0V{number(frame.height)}"/>')
+        parts.append(f'<text class="mid" x="{number(x)}" y="{number(frame.height - 4)}">{i * step}</text>')
+    for i in range(math.ceil(frame.south / step), math.floor(frame.north / step) + 1):
+        _, y = frame((0.0, i * step))
+        parts.append(f'<path class="fine" d="M0 {number(y)}H760"/>')
+        parts.append(f'<text x="3" y="{number(y - 3)}">{i * step}{" m" if i == 0 else ""}</text>')
+    return "".join(parts)
+
+
+def circles(scene: Scene, frame: Frame) -> str:
+    """The bands around the one chosen, and a weapon's effective range as a thicker circle."""
+    focus = scene.head(scene.focus)
+    if focus is None:
+        return ""
+    x, y = frame(focus.at)
+    parts = []
+    for edge, name in zip(EDGES, BAND_NAMES, strict=False):
+        r = edge * frame.scale
+        parts.append(f'<circle class="zone" cx="{number(x)}" cy="{number(y)}" r="{number(r)}"/>')
+        if edge > 2 and y - r > 12:
+            parts.append(
+                f'<text class="mid" x="{number(x)}" y="{number(y - r - 3)}">{name}, {edge:g} m</text>'
+            )
+    if scene.reach is not None:
+        r = scene.reach * frame.scale
+        parts.append(f'<circle class="reach" cx="{number(x)}" cy="{number(y)}" r="{number(r)}"/>')
+    return "".join(parts)
+
+
+def piece_of(area: Area, frame: Frame) -> str:
+    """An area as a circle."""
+    x, y = frame(area.at)
+    r = max(area.radius * frame.scale, 3)
+    kind = "sup" if area.kind == "suppressed" else "blast"
+    return (
+        f'<circle class="{kind}" cx="{number(x)}" cy="{number(y)}" r="{number(r)}"/>'
+        f'<text class="mid {kind}-t" x="{number(x)}" y="{number(max(y - r - 4, 12))}">{escape(area.label)}</text>'
+    )
+
+
+def cover(mark: CoverMark, frame: Frame) -> str:
+    """A cover: solid filled, light hatched, one that hides with a double frame; its name below."""
+    x, y = frame(mark.at)
+    half = 7 if mark.grade == "solid" else 6
+    double = f'<rect class="hides" x="{number(x - 10)}" y="{number(y - 10)}" width="20" height="20" rx="3"/>'
+    return (
+        f'<g class="cover" data-cover="{escape(mark.id)}"><title>{escape(mark.id)}, {mark.grade}, '
+        f"{mark.arc:g} degrees</title>{double if mark.hides else ''}"
+        f'<rect class="{mark.grade}" x="{number(x - half)}" y="{number(y - half)}" width="{2 * half}" '
+        f'height="{2 * half}" rx="1"/>'
+        f'<text class="mid" x="{number(x)}" y="{number(y + 22)}">{escape(mark.id)}</text></g>'
+    )
+
+
+def people(scene: Scene, frame: Frame) -> list[str]:
+    """Everybody where they stand, their names above."""
+    found = []
+    for head in scene.heads:
+        x, y = frame(head.at)
+        inside = ""
+        if head.turn or head.asked:
+            lit = " lit" if head.asked else ""
+            inside += f'<circle class="ring{lit}" cx="{number(x)}" cy="{number(y)}" r="18"/>'
+        inside += token(head, x, y, 12)
+        inside += (
+            f'<text class="name mid" x="{number(x)}" y="{number(y - 19)}">{escape(head.name[:16])}</text>'
+        )
+        found.append(grip(head, inside))
+    return found
+
+
+def shot(scene: Scene, frame: Frame) -> str:
+    """The line from the one who acts to the one aimed at."""
+    a, b = scene.head(scene.focus), scene.head(scene.shot[0]) if scene.shot else None
+    if a is None or b is None or scene.shot is None:
+        return ""
+    (x0, y0), (x1, y1) = frame(a.at), frame(b.at)
+    middle, half = ((x0 + x1) / 2, (y0 + y1) / 2), len(scene.shot[1]) * 3.1 + 8
+    return (
+        f'<path class="shot" d="M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"/>'
+        f'<rect class="chip" x="{number(middle[0] - half)}" y="{number(middle[1] - 9)}" '
+        f'width="{number(2 * half)}" height="18" rx="9"/>'
+        f'<text class="mid strong" x="{number(middle[0])}" y="{number(middle[1] + 4)}">'
+        f"{escape(scene.shot[1])}</text>"
+    )
+
+
+def pick(scene: Scene, frame: Frame) -> str:
+    """The place chosen; hidden until there is one."""
+    x, y = (0.0, 0.0) if scene.pick is None else frame(scene.pick)
+    none = " none" if scene.pick is None else ""
+    words = (
+        ""
+        if scene.pick is None
+        else f"{metres_text(pair(scene.pick)[0])}, {metres_text(pair(scene.pick)[1])}"
+    )
+    return (
+        f'<g class="pick-mark{none}" data-pick="1" transform="translate({number(x)} {number(y)})">'
+        f"<title>{words}</title><path d='M-8 0H8M0 -8V8'/><circle r='5'/></g>"
+    )

@@ -1,0 +1,309 @@
+"""What the templates show, made from what a seat may see. Nothing here looks behind a seat's view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..book.combat.range import (
+    CLOSE_METRES,
+    ENGAGED_METRES,
+    MEDIUM_METRES,
+    SHORT_METRES,
+    Band,
+    band,
+    distance,
+)
+from .drawing import Area, CoverMark, Head, Scene, initial, metres_text
+
+View = Mapping[str, Any]
+
+REACH = {"engaged": ENGAGED_METRES, "close": CLOSE_METRES, "short": SHORT_METRES, "medium": MEDIUM_METRES}
+"""How far an effective band reaches, in metres; Extreme has no end."""
+
+ASK_WORDS = {
+    "reaction": "reaction",
+    "claim_reaction": "a claim",
+    "claim_attack": "a claim",
+    "claim_avoid": "a claim",
+    "claim_test": "a claim",
+    "avoid_skill": "the skill to avoid with",
+    "reach_strike": "a strike at reach",
+    "free_attack": "a free attack",
+    "dice": "dice",
+}
+
+
+class Track(NamedTuple):
+    """Trauma boxes: a label ("P", "M" or none), how many are marked, of how many."""
+
+    label: str
+    word: str
+    marked: int
+    boxes: int
+
+
+class Row(NamedTuple):
+    """One in the order."""
+
+    id: str
+    name: str
+    letter: str
+    shape: int
+    initiative: int | None
+    acting: bool
+    asked: bool
+    mine: bool
+    hidden: bool
+    out: bool
+    momentum: int | None
+    tracks: tuple[Track, ...]
+    health: str | None
+    known: bool
+    tags: tuple[tuple[str, str], ...]
+    note: str
+
+
+def shapes(view: View) -> dict[str, int]:
+    """The number of each side that is seen: 0 for the first with characters, the others by name."""
+    sides: dict[str, bool] = {}
+    for c in view["combatants"].values():
+        sides[c["side"]] = sides.get(c["side"], False) or c["kind"] == "character"
+    ordered = sorted(sides, key=lambda side: (not sides[side], side))
+    return {side: i for i, side in enumerate(ordered)}
+
+
+def place_of(at: Any) -> float | tuple[float, float]:
+    """A place as the drawings take it."""
+    return (float(at[0]), float(at[1])) if isinstance(at, list | tuple) else float(at)
+
+
+def place_text(at: Any) -> str:
+    """A place for a reader."""
+    if isinstance(at, list | tuple):
+        return f"{metres_text(at[0])}, {metres_text(at[1])}"
+    return f"{metres_text(at)} m"
+
+
+def asked_ids(view: View) -> set[str]:
+    """The combatants for whom the table waits, as far as the seat may know."""
+    return set(view["waiting"])
+
+
+def head(view: View, id: str, sides: Mapping[str, int]) -> Head:
+    """One as the map shows it."""
+    c = view["combatants"][id]
+    return Head(
+        id=id,
+        name=c["name"],
+        shape=sides[c["side"]],
+        at=place_of(c["at"]),
+        out=bool(c["out"]),
+        hidden=bool(c.get("hidden")),
+        turn=view["turn"] == id,
+        asked=id in asked_ids(view),
+        movable=view["role"] == "gm" or id in view["you"],
+    )
+
+
+def scene(
+    view: View,
+    focus: str | None = None,
+    reach: float | None = None,
+    shot: tuple[str, str] | None = None,
+    areas: Sequence[Area] = (),
+    pick: Any = None,
+) -> Scene:
+    """The map of what a seat sees; `focus` is whose bands are shown."""
+    sides = shapes(view)
+    suppressed = [
+        Area(
+            place_of(s["at"]),
+            s["radius"],
+            "suppressed",
+            f"suppressed by {view['combatants'][s['who']]['name']}",
+        )
+        for s in view["suppressions"]
+    ]
+    covers = [
+        CoverMark(id, place_of(c["at"]), c["grade"], c["hides"], c["arc"]) for id, c in view["covers"].items()
+    ]
+    return Scene(
+        heads=tuple(head(view, id, sides) for id in view["combatants"]),
+        covers=tuple(covers),
+        areas=(*suppressed, *areas),
+        focus=focus if focus in view["combatants"] else None,
+        reach=reach,
+        shot=shot,
+        pick=None if pick is None else place_of(pick),
+    )
+
+
+def metres_between(a: Any, b: Any) -> float:
+    """The distance of two places of a view."""
+    one, other = place_of(a), place_of(b)
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return distance(one[0], one[1], other[0], other[1])
+    if isinstance(one, tuple) or isinstance(other, tuple):
+        raise ValueError("places of two kinds")
+    return distance(one, 0, other, 0)
+
+
+def band_of(view: View, a: str, b: str) -> str:
+    """The band of a pair: the GM's word where there is one, else by distance."""
+    for named in view["bands"]:
+        if {named["who"], named["target"]} == {a, b}:
+            return str(named["band"])
+    people = view["combatants"]
+    return Band(band(metres_between(people[a]["at"], people[b]["at"]))).name.lower()
+
+
+def bands_around(view: View, focus: str) -> list[tuple[str, list[tuple[Head, bool]]]]:
+    """The band view: for each band, nearest first, who is in it, and whether the GM named it so."""
+    sides, found = shapes(view), {name: [] for name in ("engaged", "close", "short", "medium", "extreme")}
+    named = {frozenset((b["who"], b["target"])) for b in view["bands"]}
+    for id in view["combatants"]:
+        if id != focus:
+            found[band_of(view, focus, id)].append((head(view, id, sides), frozenset((focus, id)) in named))
+    return list(found.items())
+
+
+def ordered_ids(view: View) -> list[str]:
+    """The order as it is, then whoever is not in it."""
+    order = [id for id in view["order"] if id in view["combatants"]]
+    return [*order, *(id for id in view["combatants"] if id not in order)]
+
+
+def order_rows(view: View) -> list[Row]:
+    """Everybody in the order, as the list shows them."""
+    sides, asked = shapes(view), asked_ids(view)
+    rows = []
+    for id in ordered_ids(view):
+        c = view["combatants"][id]
+        rows.append(
+            Row(
+                id=id,
+                name=c["name"],
+                letter=initial(head(view, id, sides)),
+                shape=sides[c["side"]],
+                initiative=c["initiative"],
+                acting=view["turn"] == id,
+                asked=id in asked,
+                mine=id in view["you"],
+                hidden=bool(c.get("hidden")),
+                out=bool(c["out"]),
+                momentum=c.get("momentum"),
+                tracks=tracks(c),
+                health=c["health"],
+                known=c["known"],
+                tags=tuple(tags(view, id)),
+                note=c.get("note", ""),
+            )
+        )
+    return rows
+
+
+def tracks(c: Mapping[str, Any]) -> tuple[Track, ...]:
+    """The trauma tracks whose numbers are known."""
+    if "trauma" not in c:
+        return ()
+    single = len(c["trauma"]) == 1
+    words = {"physical": "Trauma" if single else "Physical trauma", "mental": "Mental trauma"}
+    return tuple(
+        Track("" if single else key[0].upper(), words[key], marked, c["boxes"][key])
+        for key, marked in c["trauma"].items()
+    )
+
+
+def tags(view: View, id: str) -> list[tuple[str, str]]:
+    """What is to be said of one in a word or two: (kind, text), kind "" or "lamp" or "harm"."""
+    asked = [("lamp", "asked")] if id in asked_ids(view) else []
+    plain = [*_posture(view, id), *_ties(view, id), *_edges(view["combatants"][id])]
+    return [*asked, *_standing(view, id), *(("", text) for text in plain)]
+
+
+def _standing(view: View, id: str) -> list[tuple[str, str]]:
+    """Dead, out or hidden; whether it may still react."""
+    c = view["combatants"][id]
+    found = [("harm", "dead")] if c.get("dead") else [("harm", "out")] if c["out"] else []
+    if c.get("hidden"):
+        found.append(("", "hidden"))
+    if "reactions" in c and view["round"] and not c["out"]:
+        used = "reaction free" if c["reactions"] else "reaction used"
+        found.append(("", "readied reaction" if c["readied"] else used))
+    return found
+
+
+def _posture(view: View, id: str) -> list[str]:
+    """Conditions, prone, suppressed, cover."""
+    c = view["combatants"][id]
+    found = [x["name"] + (f" {x['turns']}" if x["turns"] else "") for x in c["conditions"]]
+    found += [word for word in ("prone", "suppressed") if c[word]]
+    found += [f"{'fully ' if use['fully'] else ''}behind {use['cover']}" for use in c["cover"]]
+    return [*found, *(["exposed"] if c["exposed"] else [])]
+
+
+def _ties(view: View, id: str) -> list[str]:
+    """Who holds it, whom it aims at, after whom it acts, whom it is engaged with."""
+    people = view["combatants"]
+    c = people[id]
+    found = [
+        words + (people[c[field]]["name"] if c[field] in people else "somebody")
+        for field, words in (("held_by", "held by "), ("aim", "aims at "), ("delayed", "after "))
+        if c[field]
+    ]
+    near = [people[other]["name"] for other in engaged(view, id)]
+    return [*found, *(["engaged with " + ", ".join(near)] if near else [])]
+
+
+def _edges(c: Mapping[str, Any]) -> list[str]:
+    """What the GM granted or imposed."""
+    words = {"next_test": "next test", "until_round_end": "this round", "fight": "this fight"}
+    return [
+        f"{'▲' if edge['edge'] == 'advantage' else '▼'} {words[edge['on']]}"
+        + (f", {edge['reason']}" if edge["reason"] else "")
+        for edge in c.get("edges", ())
+    ]
+
+
+def engaged(view: View, id: str) -> list[str]:
+    """The foes that are up and at Engaged range, as far as they are seen."""
+    people = view["combatants"]
+    if people[id]["out"]:
+        return []
+    return [
+        other
+        for other, c in people.items()
+        if other != id
+        and c["side"] != people[id]["side"]
+        and not c["out"]
+        and band_of(view, id, other) == "engaged"
+    ]
+
+
+def waiting_for(view: View) -> str:
+    """Whom the table waits for and why, in a line; empty when it waits for nobody."""
+    people = view["combatants"]
+    if view["paused"]:
+        return "Paused by the GM"
+    if view["waiting"]:
+        names = ["the GM" if who == "gm" else people[who]["name"] for who in view["waiting"]]
+        wanted = {ask["key"].partition(":")[0] for ask in view["pending"]}
+        what = f", {ASK_WORDS[wanted.pop()]}" if len(wanted) == 1 else ""
+        return "Waiting for " + " and ".join(names) + what
+    if view["over"]:
+        return "The fight is over"
+    if not view["round"]:
+        return "Not begun"
+    if view["turn"]:
+        return f"Waiting for {people[view['turn']]['name']}, turn"
+    return "Waiting for the GM"
+
+
+def page_title(view: View, table: str) -> str:
+    """The page's title: what this seat is asked stands first."""
+    if view["pending"]:
+        return f"({len(view['pending'])}) You are asked · {table}"
+    if view["turn"] in view["you"]:
+        return f"Your turn, {view['combatants'][view['turn']]['name']} · {table}"
+    return f"{table} · Wanderstar"
