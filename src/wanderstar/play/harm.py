@@ -69,7 +69,8 @@ def damage_of(state: State, rolled: int, attacker: Combatant, weapon: Weapon, ta
 
 
 def mark(scene: Scene, who: str, amount: int, weapon: Weapon) -> None:
-    """Marks trauma: overflow, out of action and death by R25 and R26."""
+    """Marks trauma: overflow, out of action and death by R25 and R26; the GM's word that one is not out (R77) ends
+    with the next mark."""
     if amount == 0:
         return
     c, rules = scene[who], scene.state.ruleset
@@ -87,7 +88,7 @@ def mark(scene: Scene, who: str, amount: int, weapon: Weapon) -> None:
         physical, mental, c.boxes_physical, c.boxes_mental, amount, weapon.to_mental, room, rules.trauma_death
     )
     was_out = c.out
-    now = scene.change(who, physical=physical, mental=mental, dead=dead)
+    now = scene.change(who, physical=physical, mental=mental, dead=dead, said_out=c.said_out or None)
     scene.emit(
         "trauma_marked",
         who=who,

@@ -80,23 +80,29 @@ def _momentum(state: State, c: Combatant, value: Any) -> dict[str, Any]:
     return {"momentum": None} if value is None else _int(0, 1000, "momentum")(state, c, value)
 
 
-def _tracks(first: str, second: str, low: int) -> Reader:
-    def read(state: State, c: Combatant, value: Any) -> dict[str, Any]:
-        single = c.boxes_mental < 0
-        keys = {"physical"} if single else {"physical", "mental"}
-        if not isinstance(value, dict) or set(value) != keys:
-            raise ValueError("a table of " + " and ".join(sorted(keys)))
-        changes = {}
-        for key, field in (("physical", first), ("mental", second)):
-            if key in keys:
-                _int(low, 1000, field)(state, c, value[key])
-                changes[field] = value[key]
-        full = changes["physical"] > c.boxes_physical or changes.get("mental", 0) > max(c.boxes_mental, 0)
-        if first == "physical" and full:
-            raise ValueError("no more than the boxes there are")
-        return changes
+def _tracks(value: Any, c: Combatant, low: int) -> tuple[int, int]:
+    """Both tracks of a table as the state shows it; of a single track the second keeps what it is not."""
+    keys = {"physical"} if c.boxes_mental < 0 else {"physical", "mental"}
+    if not isinstance(value, dict) or set(value) != keys:
+        raise ValueError("a table of " + " and ".join(sorted(keys)))
+    for number in value.values():
+        if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= 1000:
+            raise ValueError(f"whole numbers from {low} to 1000")
+    return value["physical"], value.get("mental", 0 if low == 0 else c.boxes_mental)
 
-    return read
+
+def _trauma(state: State, c: Combatant, value: Any) -> dict[str, Any]:
+    physical, mental = _tracks(value, c, 0)
+    if physical > c.boxes_physical or mental > max(c.boxes_mental, 0):
+        raise ValueError("no more than the boxes there are")
+    return {"physical": physical, "mental": mental}
+
+
+def _boxes(state: State, c: Combatant, value: Any) -> dict[str, Any]:
+    physical, mental = _tracks(value, c, 1)
+    if physical < c.physical or max(mental, 0) < c.mental:
+        raise ValueError("no fewer than are marked")
+    return {"boxes_physical": physical, "boxes_mental": mental}
 
 
 def _weapons(name: str) -> Reader:
@@ -131,7 +137,10 @@ def _edges(state: State, c: Combatant, value: Any) -> dict[str, Any]:
         price = item.get("price", int(advantage))
         _int(0, 100, "price")(state, c, price)
         edge = Edge.ADVANTAGE if advantage else Edge.DISADVANTAGE
-        edges.append(GrantedEdge(edge, item["on"], price, str(item.get("reason", ""))))
+        reason = item.get("reason", "")
+        if reason:
+            _text("reason")(state, c, reason)
+        edges.append(GrantedEdge(edge, item["on"], price, reason))
     return {"edges": tuple(edges)}
 
 
@@ -165,7 +174,11 @@ def _conditions(state: State, c: Combatant, value: Any) -> dict[str, Any]:
         if turns is not None:
             _int(1, 1000, "turns")(state, c, turns)
         _text("name")(state, c, item["name"])
-        found.append(Condition(item["name"], turns, item.get("source"), str(item.get("rule", "R77"))))
+        source, rule = item.get("source"), item.get("rule", "R77")
+        if source is not None:
+            _text("source")(state, c, source)
+        _text("rule")(state, c, rule)
+        found.append(Condition(item["name"], turns, source, rule))
     return {"conditions": tuple(found)}
 
 
@@ -197,8 +210,8 @@ FIELDS: dict[str, Reader] = {
     "scale": _int(0, 2, "scale"),
     "hidden": _bool("hidden"),
     "momentum": _momentum,
-    "trauma": _tracks("physical", "mental", 0),
-    "boxes": _tracks("boxes_physical", "boxes_mental", 1),
+    "trauma": _trauma,
+    "boxes": _boxes,
     "armor": _int(0, 100, "armor"),
     "held": _weapons("held"),
     "ammo": _ammo,
