@@ -8,8 +8,8 @@ import pytest
 
 from .company import company
 
-CERTAIN = {"gate": {"certain": True}}
-IMPOSSIBLE = {"gate": {"impossible": True}}
+CERTAIN: dict[str, Any] = {"gate": {"certain": True}}
+IMPOSSIBLE: dict[str, Any] = {"gate": {"impossible": True}}
 
 
 def automatic(who: str, **args: Any) -> tuple[Any, ...]:

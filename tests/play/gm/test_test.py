@@ -151,7 +151,8 @@ def test_t29_stakes_change_no_number() -> None:
 @pytest.mark.parametrize("key", ["target", "difficulty", "bonus", "modifier", "dice"])
 def test_t31_the_tools_are_closed(key: str) -> None:
     """T31, T16, T4: whether to roll, an edge, a gate, stakes, how many successes; there is no number to set."""
-    refusal = company().refused("bad_value", "test", "bea", skill="Sneaking", **{key: 10})
+    more: dict[str, Any] = {key: 10}
+    refusal = company().refused("bad_value", "test", "bea", skill="Sneaking", **more)
     assert (refusal.facts["field"], refusal.facts["unknown_key"]) == (key, True)
     assert {"characteristic", "clock", "gate", "skill", "stakes", "uncertain", "who"} == set(
         refusal.facts["expected"]
