@@ -43,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
     """Answers it; a refused command is exit 1."""
     odds = command(args.journal, _object(args.command), dict(_answer(text) for text in args.answer))
     if args.json:
-        from ..seats.sentences import with_texts
+        from ..seats.texts import with_texts
 
         print_json(with_texts(odds.to_json()))
     elif odds.refusal is not None:
-        from ..seats.sentences import refusal_text
+        from ..seats.sentences_refusals import refusal_text
 
         print(f"refused ({odds.refusal.code}): {refusal_text(odds.refusal.to_json())}", file=sys.stderr)
     elif args.csv:
@@ -81,7 +81,7 @@ def _answer(text: str) -> tuple[str, Any]:
 
 def lines(odds: CommandOdds, style: Style) -> list[str]:
     """The answer's text."""
-    from ..seats.sentences import reason_text
+    from ..seats.sentences_reasons import reason_text
 
     text = [style.paint(json.dumps(dict(odds.command), ensure_ascii=not style.unicode), "strong")]
     for key, value in odds.assumed.items():
@@ -97,8 +97,10 @@ def lines(odds: CommandOdds, style: Style) -> list[str]:
         text += [row(style, str(amount), trauma[amount]) for amount in sorted(trauma)]
         text.append(row(style, "out of action", odds.out.get(who, Fraction(0)), "bad"))
     for who, pool in odds.momentum.items():
-        if len(pool) > 1 or odds.hit is None:
+        if len(pool) > 1:
             text += ["", f"  Momentum of {who} afterwards"]
             text += [row(style, str(amount), pool[amount]) for amount in sorted(pool)]
+    if len(odds.ends) == 1:
+        text += ["  nothing about it is left to chance"]
     text += ["", f"  {odds.paths} paths, weights adding up to {odds.weight}"]
     return [style.plain(line) for line in text]

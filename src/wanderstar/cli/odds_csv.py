@@ -34,3 +34,5 @@ def _flat(answer: dict[str, Any]) -> Iterator[list[Any]]:
         for of, p in found.items():
             if isinstance(p, dict) and "exact" in p:
                 yield [quantity, of, p["exact"], p["value"]]
+            elif isinstance(p, dict):  # somebody's own distribution, as `odds command` has them
+                yield from ([f"{quantity} of {of}", key, q["exact"], q["value"]] for key, q in p.items())

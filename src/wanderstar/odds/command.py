@@ -7,7 +7,7 @@ or a full burst on three would be a million paths. Choices take the answer given
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
@@ -121,8 +121,9 @@ class Node(NamedTuple):
 class Enumeration:
     """All ways of one command. `answers` are the choices to assume, by key."""
 
-    def __init__(self, answers: Mapping[str, Any]) -> None:
+    def __init__(self, answers: Mapping[str, Any], go_on: Callable[[], None] = lambda: None) -> None:
         self.answers = answers
+        self.go_on = go_on
         self.assumed: dict[str, Any] = {}
         self.asked: set[str] = set()
         self.unasked: list[Run] = []
@@ -159,6 +160,7 @@ class Enumeration:
         waiting: list[tuple[tuple[Answer, ...], Fraction, tuple[tuple[str, int], ...]]] = [
             ((), Fraction(1), node.used)
         ]
+        self.go_on()
         while waiting:
             given, weight, used = waiting.pop()
             scene, ask = Scene(node.run.state), Answers(given)
@@ -230,13 +232,18 @@ def command(
     return of_state(at.settled, data, answers or {})
 
 
-def of_state(state: State, data: Mapping[str, Any], answers: Mapping[str, Any]) -> CommandOdds:
-    """The odds of a command on a state."""
+def of_state(
+    state: State,
+    data: Mapping[str, Any],
+    answers: Mapping[str, Any],
+    go_on: Callable[[], None] = lambda: None,
+) -> CommandOdds:
+    """The odds of a command on a state. `go_on` is called before each resolution and may raise to stop it."""
     legal = prepare(state, data)
     if isinstance(legal, Refusal):
         return CommandOdds(data, refusal=legal)
     odds = CommandOdds(legal.to_json())
-    every = Enumeration(answers)
+    every = Enumeration(answers, go_on)
     try:
         ends = every.all(start(state, legal))
     except Refused as refused:
@@ -246,7 +253,7 @@ def of_state(state: State, data: Mapping[str, Any], answers: Mapping[str, Any]) 
             return replace(odds, refusal=_not_asked(every, key, answers[key]))
     odds.assumed = every.assumed
     odds.reasons = _reasons(every.first or [])
-    odds.paths = every.paths
+    odds.paths = every.paths or 1
     odds.ends = [(node.run.state, node.tally, weight) for node, weight in ends]
     _sum_up(odds, state)
     return odds

@@ -159,7 +159,7 @@ def ask_claims(scene: Scene, ask: Ask, plans: list[RollPlan], name: str) -> list
             now = scene[p.who].momentum
             assert now is not None
             scene.change(p.who, momentum=now - price)
-            scene.emit("momentum_paid", who=p.who, amount=price, for_=name)
+            scene.emit("momentum_paid", who=p.who, amount=price, claim=name)
     return [bool(c) for c in claims]
 
 
