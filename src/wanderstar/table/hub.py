@@ -1,0 +1,175 @@
+"""The live streams of one table: whoever looks sees the whole current state, again after every change.
+
+Seats that see the same share one rendering. A change that a seat does not see sends it nothing, so that not even
+the moment tells. A slow client skips to the newest; an idle one costs a comment now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from starlette.responses import Response
+
+from ..seats.seat import Seat
+from .room import Room
+from .store import SeatRow
+
+Render = Callable[[Room, Seat], str]
+"""What a stream shows a seat: the same for all seats of one key."""
+
+KEEPALIVE = 20.0
+"""Seconds of silence after which a comment is sent, lest something between closes the stream."""
+
+MOST_STREAMS = 600
+"""Open streams on one table."""
+
+
+def message(text: str) -> bytes:
+    """An unnamed event with `text` as its data."""
+    lines = text.splitlines() or [""]
+    return "".join(f"data: {line}\n" for line in lines).encode() + b"\n"
+
+
+class Group:
+    """Those who are shown the same; `data` is what was sent last."""
+
+    def __init__(self, seat: Seat, render: Render) -> None:
+        self.seat, self.render = seat, render
+        self.data = b""
+        self.streams: set[Stream] = set()
+
+
+class Hub:
+    """Everybody who looks at one room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.groups: dict[tuple[str, str], Group] = {}
+        self.connected: Counter[str] = Counter()
+        self._waiting = False
+        self._only_gm = True
+
+    @property
+    def streams(self) -> int:
+        """How many streams are open."""
+        return self.connected.total()
+
+    def open(self, row: SeatRow, kind: str, render: Render) -> Stream:
+        """A response that streams to one seat; `kind` tells renderings apart."""
+        return Stream(self, row, kind, render)
+
+    def changed(self, only_gm: bool = False) -> None:
+        """Something may show: everybody is sent what is new to them, once, soon."""
+        self._only_gm = only_gm and (self._only_gm or not self._waiting)
+        if not self._waiting and self.groups:
+            self._waiting = True
+            asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        if not self._waiting:
+            return
+        self._waiting = False
+        for group in list(self.groups.values()):
+            if not self._only_gm or group.seat.gm:
+                data = message(group.render(self.room, group.seat))
+                if data != group.data:
+                    group.data = data
+                    for stream in group.streams:
+                        stream.offer(data)
+        self._only_gm = True
+
+    def join(self, stream: Stream) -> None:
+        """A stream begins, with everything as it is now."""
+        self._send()
+        key = (stream.kind, stream.row.seat.key)
+        group = self.groups.get(key)
+        if group is None:
+            group = self.groups[key] = Group(stream.row.seat, stream.render)
+            group.data = message(group.render(self.room, group.seat))
+        group.streams.add(stream)
+        self.connected[stream.row.id] += 1
+        stream.offer(group.data)
+        if self.connected[stream.row.id] == 1:
+            self.changed(only_gm=True)
+
+    def leave(self, stream: Stream) -> None:
+        """A stream has ended."""
+        key = (stream.kind, stream.row.seat.key)
+        group = self.groups.get(key)
+        if group is not None:
+            group.streams.discard(stream)
+            if not group.streams:
+                del self.groups[key]
+        self.connected[stream.row.id] -= 1
+        if self.connected[stream.row.id] <= 0:
+            del self.connected[stream.row.id]
+            self.changed(only_gm=True)
+
+    def close(self, seat: str | None = None) -> None:
+        """Ends the streams of one seat (its id) at once, or all."""
+        for group in list(self.groups.values()):
+            for stream in list(group.streams):
+                if seat is None or stream.row.id == seat:
+                    stream.end()
+
+
+class Stream(Response):
+    """An event stream to one client, sent as raw ASGI messages."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, hub: Hub, row: SeatRow, kind: str, render: Render) -> None:
+        super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
+        del self.headers["content-length"]
+        self.hub, self.row, self.kind, self.render = hub, row, kind, render  # type: ignore[assignment]
+        self._next: bytes | None = None
+        self._ended = False
+        self._news = asyncio.Event()
+
+    def offer(self, data: bytes) -> None:
+        """The newest takes the place of what has not been sent yet."""
+        self._next = data
+        self._news.set()
+
+    def end(self) -> None:
+        """Nothing more is sent."""
+        self._ended = True
+        self._next = None
+        self._news.set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Sends until the client goes, the seat is revoked or the server stops."""
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        watch = asyncio.get_running_loop().create_task(self._until_gone(receive))
+        self.hub.join(self)
+        try:
+            while not self._ended:
+                body = await self._message()
+                if self._ended:
+                    break
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+            with suppress(OSError):
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            self.hub.leave(self)
+            watch.cancel()
+
+    async def _message(self) -> bytes:
+        """The next thing to send; a comment when nothing happens."""
+        if not self._news.is_set():
+            try:
+                await asyncio.wait_for(self._news.wait(), KEEPALIVE)
+            except TimeoutError:
+                return b":\n\n"
+        self._news.clear()
+        data, self._next = self._next, None
+        return data or b""
+
+    async def _until_gone(self, receive: Any) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.end()
