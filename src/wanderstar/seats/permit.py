@@ -7,6 +7,7 @@ somebody hidden is nobody, and is answered in the same words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..play.commands import Command, find
@@ -14,7 +15,7 @@ from ..play.refusal import Refusal, Refused, refuse
 from ..play.resolve import prepare
 from ..play.state import State
 from .asked import Ask, asked, waiting
-from .cut import Known, known
+from .cut import UNSEEN, Known, known
 from .seat import Seat, Settings, may
 
 
@@ -48,6 +49,8 @@ def legal(k: Known, command: Any) -> Command | Refusal:
     found = prepare(k.state, data)
     if isinstance(found, Command) and found.do == "first_aid" and not k.knows(found.target):
         return kept_from(k, found)
+    if isinstance(found, Refusal) and found.code == "out_of_turn" and k.state.running and k.state.turn is None:
+        return replace(found, facts={**found.facts, "turn": UNSEEN})
     return found
 
 
