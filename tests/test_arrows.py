@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "seats": {"book", "play", "odds"},
     "table": {"book", "sheets", "play", "odds", "tactics", "forecast", "seats"},
     "cli": {"book", "sheets", "play", "odds", "tactics", "forecast", "seats"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "table"},
 }
 NUMBERS = {"numpy", "numba"}
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from .options import add_ruleset
@@ -23,6 +24,9 @@ VERBS = {
     "rules": ("rules", "every rule and ruling: section, our reading, switch, tests"),
 }
 """Each verb's module in this package, and its line in the help. A module has `configure` and `run`."""
+
+More = Mapping[str, tuple[Callable[[], Any], str]]
+"""Verbs from outside this package: how their module is imported, and their line in the help."""
 
 WITHIN = {("odds", "command"): "odds_command"}
 """Verbs of two words whose module is heavier than that of the first word."""
@@ -55,13 +59,13 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command line and returns its exit code."""
+def main(argv: Sequence[str] | None = None, more: More = MappingProxyType({})) -> int:
+    """Runs one command line and returns its exit code. `more` are further verbs."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = _run(list(sys.argv[1:] if argv is None else argv))
+        code = _run(list(sys.argv[1:] if argv is None else argv), more)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader had enough (`| head`)
         _silence_stdout()
@@ -72,9 +76,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], more: More) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
-        _print_help()
+        _print_help(more)
         return 0 if words else 2
     if words[0] == "--version":
         from importlib.metadata import version
@@ -82,12 +86,12 @@ def _run(words: list[str]) -> int:
         print(f"wanderstar {version('wanderstar')}")
         return 0
     verb, rest = words[0], words[1:]
-    if verb not in VERBS:
-        return _complain(_unknown(verb))
-    name, prog = VERBS[verb][0], f"wanderstar {verb}"
+    if verb not in VERBS and verb not in more:
+        return _complain(_unknown(verb, [*VERBS, *more]))
+    name, prog = VERBS.get(verb, ("", ""))[0], f"wanderstar {verb}"
     if rest and (verb, rest[0]) in WITHIN:
         name, prog, rest = WITHIN[verb, rest[0]], f"{prog} {rest[0]}", rest[1:]
-    module = import_module(f".{name}", __package__)
+    module = import_module(f".{name}", __package__) if name else more[verb][0]()
     parser = Parser(prog=prog)
     try:
         module.configure(parser)
@@ -114,8 +118,9 @@ def _explained(error: Exception) -> list[str]:
     return []
 
 
-def _print_help() -> None:
-    verbs = "\n".join(f"  {verb:<10} {line}" for verb, (_, line) in VERBS.items())
+def _print_help(more: More) -> None:
+    lines = {verb: line for verb, (_, line) in [*VERBS.items(), *more.items()]}
+    verbs = "\n".join(f"  {verb:<10} {line}" for verb, line in lines.items())
     text = HELP.format(verbs=verbs)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -124,11 +129,11 @@ def _print_help() -> None:
     print(text, end="")
 
 
-def _unknown(verb: str) -> str:
+def _unknown(verb: str, verbs: list[str]) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(verb, VERBS, 1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(VERBS)}"
+    near = get_close_matches(verb, verbs, 1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(verbs)}"
     return f"wanderstar: no verb is named {verb!r:.40}; {hint}"
 
 

@@ -82,13 +82,18 @@ def _entrances(app: FastAPI) -> None:
         return answer
 
     @app.get("/h/{token}", include_in_schema=False)
-    async def by_host_link(request: Request, token: str) -> Response:
-        """The host's link: becomes a cookie."""
+    async def by_host_link(request: Request, token: str, table: str = "") -> Response:
+        """The host's link: becomes a cookie. With `table` it goes on to that table, as its GM."""
         if not deps.house(request).is_host(token):
             deps.nobody(request)
-        answer = RedirectResponse("/", 303)
+        answer = await _as_gm(request, table) if table else RedirectResponse("/", 303)
         _set_cookie(request, answer, deps.HOST_COOKIE, token)
         return answer
+
+    @app.get("/enter/{table}", include_in_schema=False)
+    async def enter(request: Request, host: deps.Hosting, table: str) -> Response:
+        """The host goes to one of their tables, as its GM."""
+        return await _as_gm(request, table)
 
     @app.get("/healthz", include_in_schema=False)
     async def health(request: Request) -> Response:
@@ -101,6 +106,16 @@ def _entrances(app: FastAPI) -> None:
     async def documents(request: Request) -> Response:
         """The API in words."""
         return HTMLResponse(plain.documents(request.app.openapi()))
+
+
+async def _as_gm(request: Request, table: str) -> Response:
+    house = deps.house(request)
+    row = await house.gm_of(table)
+    if row is None:
+        raise deps.NotHere
+    answer = RedirectResponse(f"/t/{table}", 303)
+    _set_cookie(request, answer, deps.cookie_name(table), house.token(row))
+    return answer
 
 
 def _set_cookie(request: Request, answer: Response, name: str, token: str) -> None:

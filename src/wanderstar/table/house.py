@@ -56,6 +56,11 @@ class House:
             room.close()
         await self.store.close()
 
+    def end_streams(self) -> None:
+        """Ends every stream; whoever looked comes back by themselves."""
+        for _, hub in self._rooms.values():
+            hub.close()
+
     # -- links
 
     def _learn(self, row: SeatRow) -> None:
@@ -82,6 +87,15 @@ class House:
     def seat_of(self, token: str) -> SeatRow | None:
         """Whose link it is; None when it is nobody's, or was revoked."""
         return self._by_token.get(links.digest(token))
+
+    async def gm_of(self, table: str) -> SeatRow | None:
+        """The GM's seat of a table, for the host: made anew when the last one was revoked. None: no such table."""
+        found = await self.room(table)
+        if found is None:
+            return None
+        rows = [row for row in found[0].rows.values() if row.role == GM]
+        standing = [row for row in rows if not row.revoked]
+        return standing[0] if standing else await self.reissue(rows[0])
 
     async def here(self, token: str, table: str) -> Here | None:
         """Who comes to a table with a token; None when it does not lead there."""
