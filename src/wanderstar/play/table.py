@@ -297,7 +297,7 @@ class Table:
         """The run of command `n` with its answers in the order asked."""
         if n > self.n:
             assert self.run is not None
-            return self.run
+            return drive_line(self.run.start, line_of(n, self.run_seat, self.run))
         entry = self.entries[n - 1]
         return drive_line(entry.before, entry.line)
 
