@@ -179,6 +179,7 @@ class Fight:
         """Live equals loaded, byte for byte; nothing is out of its bounds."""
         shown = self.live.to_json()
         assert text(shown) == text(self.shadow.to_json()), "loaded and live differ"
+        assert self.live.state.key() == self.shadow.state.key(), "loaded and live differ in what is not shown"
         state, cap = self.live.state, self.encounter.ruleset.momentum_cap
         for c in state.combatants.values():
             assert c.momentum is None or 0 <= c.momentum <= (c.momentum if cap is None else cap), c
