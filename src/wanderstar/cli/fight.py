@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from typing import TYPE_CHECKING
 
 from .bars import Style, print_lines
 from .options import print_json, ruleset_of, whole_number
+
+if TYPE_CHECKING:
+    from ..tactics.fight import FightResult
 
 EPILOG = """\
 ENCOUNTER is a .toml file, or a shipped encounter: patrol-ambush, docking-bay, golden-fight.
@@ -52,9 +56,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays and prints; 1 when the fight cannot begin or the script stops."""
     from ..play.refusal import Refusal
+    from ..play.table import GM
     from .api import fight
     from .log import Log
-    from .summary import awaited, opening, refused, stopped, summary
+    from .summary import awaited, opening, refused, seen, summary
 
     style = Style.of(sys.stdout)
     log = Log(style)
@@ -68,19 +73,29 @@ def run(args: argparse.Namespace) -> int:
         journal=args.journal,
         steps=args.steps and args.json,
         ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
-        watch=None if args.json else log.step,
+        watch=None if args.json or args.seat not in (None, GM) else log.step,
     )
     if isinstance(result, Refusal):
         return refused(result, args.json)
     if args.json:
         print_json(result.to_json())
     else:
+        if result.seat != GM:
+            print_lines([*log.lines, *seen(result.table.to_json(), style)])
+            return _end(result)
         start = opening(result.table.encounter, result.seed, style)
         table = result.table
         after = [*summary(table.state, style), *awaited(table.asks, style), *_again(args, result.seed)]
         print_lines([*start, *log.lines, "", *after])
+    return _end(result)
+
+
+def _end(result: FightResult) -> int:
+    """Says where a script stopped; the exit code."""
+    from .summary import stopped
+
     if result.stopped is not None:
-        stopped(result.stopped, "wanderstar fight")
+        stopped(result.to_json()["stopped"], "wanderstar fight")
     return 0 if result.stopped is None else 1
 
 

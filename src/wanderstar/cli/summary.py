@@ -10,7 +10,6 @@ from ..play.asks import Choice, Draw
 from ..play.refusal import Refusal
 from ..play.replay import Replayed
 from ..play.state import Combatant, State
-from ..seats.names import Names
 from ..seats.sentences_refusals import refusal_text
 from ..sheets.model import Encounter
 from .bars import Style, columns, fitted
@@ -56,6 +55,19 @@ def _person(c: Combatant, state: State, page: Page, wide: int) -> str:
     return f"    {fitted(c.name, NAME, page.style)} {tracks}  {shown} {pool:<10}  {rounds}".rstrip()
 
 
+def seen(view: dict[str, Any], style: Style) -> list[str]:
+    """A player's own view: everybody seen, their health in words, and what is asked."""
+    page = Page(style)
+    page.put(f"After round {view['round']}" if view["round"] else "Before the fight", 0, colour="strong")
+    for c in view["combatants"].values():
+        marks = ", ".join(f"{track} {n} of {c['boxes'][track]}" for track, n in c.get("trauma", {}).items())
+        pool = f"  Momentum {c['momentum']}" if c.get("momentum") is not None else ""
+        page.put(f"{padded(c['name'], NAME)} {c['health'] or 'unknown':<11} {marks}{pool}".rstrip(), 2)
+    for ask in view["pending"]:
+        page.put(f"waiting for {ask['key']}", 0)
+    return page.lines
+
+
 def awaited(asks: Sequence[Choice | Draw], style: Style) -> list[str]:
     """What an open command waits for."""
     return [style.plain(f"waiting for {_ask(ask)}") for ask in asks]
@@ -91,12 +103,8 @@ def refused(refusal: Refusal, as_json: bool) -> int:
     return 1
 
 
-def stopped(why: dict[str, Any], prog: str, names: Names | None = None) -> None:
+def stopped(why: dict[str, Any], prog: str) -> None:
     """Says on standard error where a script stopped, and why."""
     refusal = why.get("refusal")
-    text = (
-        ""
-        if refusal is None
-        else f". {refusal_text(refusal) if names is None else refusal_text(refusal, names)}"
-    )
+    text = "" if refusal is None else f". {refusal['text']}"
     print(f"{prog}: the script stopped at line {why['line']}: {why['why']}{text}", file=sys.stderr)

@@ -74,8 +74,10 @@ def _over(facts: Facts, n: Names) -> str:
 
 
 def _out_of_turn(facts: Facts, n: Names) -> str:
-    if facts.get("because") == "no fight" or facts.get("turn") is None:
+    if facts.get("because") == "no fight" or ("turn" in facts and facts["turn"] is None):
         return "no fight is under way, so nobody has a turn"
+    if "turn" not in facts:
+        return f"it is not the turn of {_who(facts, n)}"
     return f"it is the turn of {n.who(facts['turn'])}, not of {n.who(facts['who'])}"
 
 
@@ -96,7 +98,8 @@ def _unknown(facts: Facts, n: Names) -> str:
 
 
 def _ambiguous(facts: Facts, n: Names) -> str:
-    return f"{facts['field']}: {_shown(facts['found'])} could be {', '.join(facts['expected'])}"
+    several = ", ".join(facts.get("expected", ())) or "several"
+    return f"{facts['field']}: {_shown(facts['found'])} could be {several}"
 
 
 def _bad_value(facts: Facts, n: Names) -> str:
@@ -105,9 +108,10 @@ def _bad_value(facts: Facts, n: Names) -> str:
             return f"there is no field {_shown(facts['found'])}{_expected(facts)}"
         if facts.get("found") is None:
             return f"{facts['field']} is missing{_expected(facts)}"
-        return f"{facts['field']}: {_shown(facts['found'])} will not do{_expected(facts)}"
+        return f"{facts.get('field')}: {_shown(facts['found'])} will not do{_expected(facts)}"
     options = ", ".join(_shown(option) for option in facts.get("options", ()))
-    return f"{facts.get('key')}: {_shown(facts.get('value'))} is no option; there are {options}"
+    there = f"; there are {options}" if options else ""
+    return f"{facts.get('key')}: {_shown(facts.get('value'))} is no option{there}"
 
 
 def _expected(facts: Facts) -> str:
@@ -131,6 +135,8 @@ def _shown(value: Any) -> str:
 
 
 def _too_far(facts: Facts, n: Names) -> str:
+    if "metres" not in facts:
+        return "that is too far"
     if "band" in facts:
         return (
             f"{metres(facts['metres'])} is beyond {facts['band'].capitalize()}, the weapon’s effective band"
@@ -139,7 +145,7 @@ def _too_far(facts: Facts, n: Names) -> str:
 
 
 def _gate(facts: Facts, n: Names) -> str:
-    return f"{n.who(facts['who'])} needs the rank {facts['rank']} in {facts['skill']} to try at all"
+    return f"{n.who(facts['who'])} needs the rank {facts.get('rank')} in {facts.get('skill')} to try at all"
 
 
 def _used_up(facts: Facts, n: Names) -> str:
@@ -149,10 +155,13 @@ def _used_up(facts: Facts, n: Names) -> str:
 
 
 def _slow(facts: Facts, n: Names) -> str:
-    return f"{_weapon(facts, n)} is Slow: it was used in round {facts['fired']} and rests a round"
+    fired = f": it was used in round {facts['fired']}" if "fired" in facts else ""
+    return f"{_weapon(facts, n)} is Slow{fired} and must rest a round"
 
 
 def _ammo(facts: Facts, n: Names) -> str:
+    if "left" not in facts:
+        return f"{_weapon(facts, n)} has not enough rounds for that"
     return f"{_weapon(facts, n)} has {facts['left']} left and {facts['needed']} are needed"
 
 

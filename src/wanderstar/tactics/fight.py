@@ -17,7 +17,8 @@ from ..play.refusal import Refusal
 from ..play.resolve import prepare, start
 from ..play.script import Played, Step, play_script, read_script
 from ..play.state import State
-from ..play.table import GM, Provider, Table
+from ..play.state_json import state_json
+from ..play.table import GM, Ask, Provider, Table
 from ..sheets.load import encounter_from, load_encounter
 from ..sheets.model import Encounter
 from .cast import Cast, cast
@@ -30,12 +31,29 @@ MOST_ROUNDS = 10_000
 MOST_COMMANDS = 60
 """More commands than any turn has room for: a tactic that gives so many has its turn ended."""
 
+View = Callable[[State, Sequence[Ask]], dict[str, Any]]
+"""The state, with what is asked, as somebody is shown it."""
+
+OWN_FACTS = ("who", "target", "weapon", "field", "found", "key", "value", "seat")
+"""The facts of a refusal that its own command had named: what a player may always be told."""
+
 Watch = Callable[[Step, State], None]
 """Is told every step as it is done, with the state before it."""
 
 
 def _as_is(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
+
+
+@dataclass
+class Shown(Table):
+    """A table whose state is shown as `view` cuts it."""
+
+    view: View = state_json
+
+    def to_json(self) -> dict[str, Any]:
+        """The state, cut."""
+        return self.view(self.state, self.asks)
 
 
 @dataclass
@@ -72,14 +90,27 @@ class FightResult:
             "winner": state.winner,
             "draw": self.draw,
             "rounds": self.rounds,
-            "seed": self.seed,
+            "seed": self.seed if self.seat == GM else None,
             "state": self.table.to_json(),
         }
         if self.with_steps:
-            answer["steps"] = [step.to_json() for step in self.steps]
+            answer["steps"] = [self._seen(step.to_json()) for step in self.steps]
         if self.stopped is not None:
-            answer["stopped"] = self.stopped
+            answer["stopped"] = self._told(self.stopped)
         return self.complete(answer)
+
+    def _seen(self, step: dict[str, Any]) -> dict[str, Any]:
+        """A step as the seat may see it: for a player, the state it led to and no dice behind the screen."""
+        if self.seat == GM:
+            return step
+        return self._told({**step, "draws": [], "events": []})
+
+    def _told(self, data: dict[str, Any]) -> dict[str, Any]:
+        refusal = data.get("refusal")
+        if self.seat == GM or refusal is None:
+            return data
+        facts = {key: value for key, value in refusal["facts"].items() if key in OWN_FACTS}
+        return {**data, "refusal": {**refusal, "facts": facts}}
 
 
 class Journal:
@@ -169,11 +200,13 @@ def fight(
     steps: bool = False,
     ruleset: Ruleset | None = None,
     watch: Watch | None = None,
+    view: View = state_json,
 ) -> FightResult | Refusal:
     """Plays an encounter (its file, or a shipped one's name) to its end or through a script.
 
     `tactic` is `NAME`, `SIDE=NAME` or `WHO=NAME`, or several. Without `seed` chance picks one; a script has no
-    dice but its own unless `seed` is given. A refusal is returned when the fight cannot begin. Raises
+    dice but its own unless `seed` is given. `seat` is whose commands the script's are; `view` cuts the states that
+    are shown to it. A refusal is returned when the fight cannot begin. Raises
     BrokenFile, BadArgument and, when the journal cannot be written, OSError.
     """
     whole("rounds", rounds, 1, MOST_ROUNDS)
@@ -182,7 +215,7 @@ def fight(
     lines = None if script is None else read_script(read_text(script), str(script))
     rolls = script is None or seed is not None
     secret = str(seed) if seed is not None else token_hex(8) if rolls or words else None
-    table = Table(made, secret)
+    table = Shown(made, secret, view=view)
     stage = Stage(table, cast(words, table.state, script is not None), rounds, steps, watch)
     who = _seat(table.state, seat)
     result = FightResult(table, rounds, secret, who, steps, stage.steps)
