@@ -13,14 +13,15 @@ from typing import NamedTuple
 from ..book.combat import trauma as rule
 from ..book.core_mechanic.difficulty import earns, edge
 from ..odds.command import branches
-from ..odds.dice import ROLLS, d6_sums, successes
+from ..odds.dice import ROLLS, d6_sums, outcomes, successes
 from ..play.asks import Answer, Answers, Choice, Draw, Wanted
 from ..play.attack_plan import AttackPlan
 from ..play.exchange import avoid_plan, avoid_skill, roll_plan
 from ..play.harm import ArmorMet, armor_met, attack_scale
-from ..play.reactions import Reacted, settle
+from ..play.reactions import SKILLS, Reacted, settle
 from ..play.reasons import Reason
 from ..play.rolls import RollPlan, claim, counted
+from ..play.rolls import plan as plan_of
 from ..play.scene import Scene
 from ..play.state import State
 
@@ -146,15 +147,23 @@ def settled(state: State, attack: AttackPlan, value: str) -> tuple[list[Settled]
 def rolled(
     state: State, attack: AttackPlan, value: str, given: tuple[Answer, ...], ask: Draw
 ) -> tuple[list[Settled], int]:
-    """A reaction with every sum of its dice; ways that end alike are put together."""
+    """A reaction that is rolled: once failed, once succeeded, for it is all that its dice decide."""
     assert attack.target is not None
-    ways: dict[bool, Settled] = {}
-    for faces, share in branches(ask.count, ask.edge):
+    target = attack.target
+    kind = value.partition(":")[0]
+    bonus = plan_of(state, target, SKILLS[kind]).bonus
+    mode = state.ruleset.natural_mode
+    wins = successes(bonus, ask.edge or 0, mode)
+    ways = []
+    for success, weight in ((False, ROLLS - wins), (True, wins)):
+        if not weight:
+            continue
+        rolls = zip(outcomes(bonus, ask.edge or 0, mode), branches(ask.count, ask.edge), strict=True)
+        faces = next(faces for outcome, (faces, _) in rolls if outcome.success == success)
         scene = Scene(state)
-        reacted = settle(scene, Answers((*given, Answer("dice", faces))), attack.target, value, attack)
-        weight = int(share * ROLLS) + (ways[reacted.success].weight if reacted.success in ways else 0)
-        ways[reacted.success] = Settled(weight, reacted, scene.state)
-    return list(ways.values()), ways[True].weight if True in ways else 0
+        reacted = settle(scene, Answers((*given, Answer("dice", faces))), target, value, attack)
+        ways.append(Settled(weight, reacted, scene.state))
+    return ways, wins
 
 
 def chance(state: State, attack: AttackPlan, value: str = NO_REACTION, claimed: bool = False) -> Chance:

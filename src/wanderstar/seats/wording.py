@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from ..odds.exact import probability
 from ..play.reasons import Reason
 from ..play.refusal import Refusal
 from .cut import UNSEEN, Known
@@ -40,5 +39,6 @@ def reasons_json(reasons: Iterable[Reason], names: Names) -> list[dict[str, Any]
 
 
 def p(value: Fraction | int) -> dict[str, Any]:
-    """A probability as the interface spells it."""
-    return probability(Fraction(value))
+    """A probability as the interface spells it; these fractions are short, so Python spells them fast enough."""
+    fraction = Fraction(value)
+    return {"exact": str(fraction), "value": fraction.numerator / fraction.denominator}
