@@ -7,6 +7,7 @@ from its recorded answers.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -34,8 +35,8 @@ def parse_lines(text: str, name: str) -> list[tuple[int, dict[str, Any]]]:
         if not raw.strip() or raw.lstrip().startswith("#"):
             continue
         try:
-            data = json.loads(raw, parse_constant=_no_constant)
-        except ValueError as error:
+            data = json.loads(raw, parse_constant=_no_constant, parse_float=_finite)
+        except (ValueError, RecursionError) as error:
             column = getattr(error, "colno", 1)
             faults.append(Fault(f"line {number}", f"not JSON (column {column})", raw[:60], ["a JSON object"]))
             continue
@@ -50,6 +51,11 @@ def parse_lines(text: str, name: str) -> list[tuple[int, dict[str, Any]]]:
 
 def _no_constant(word: str) -> float:
     raise ValueError(f"{word} is no number here")
+
+
+def _finite(word: str) -> float:
+    number = float(word)
+    return number if math.isfinite(number) else _no_constant(word)
 
 
 def read_text(path: str | Path) -> str:
@@ -85,6 +91,10 @@ def check_line(line: Mapping[str, Any], where: str) -> list[Fault]:
         faults.append(Fault(f"{where}.command", "not an object", line["command"], ['{"do": NAME, …}']))
     if "refused" in line and not (line["refused"] is True or isinstance(line["refused"], str)):
         faults.append(Fault(f"{where}.refused", "no refusal code", line["refused"], ["a code", True]))
+    if "seed" in line and not isinstance(line["seed"], str):
+        faults.append(Fault(f"{where}.seed", "not a text", line["seed"], ["the seed"]))
+    if "cancel" in line and line["cancel"] is not True:
+        faults.append(Fault(f"{where}.cancel", "not true", line["cancel"], [True]))
     numbers = [key for key in ("undo", "redo", "n") if key in line and not _is_int(line[key])]
     return faults + [
         Fault(f"{where}.{k}", "not a whole number", line[k], ["a command's number"]) for k in numbers
@@ -106,7 +116,7 @@ def header_encounter(header: Mapping[str, Any], name: str, ruleset: Ruleset | No
     """The encounter of a journal's header; raises BrokenFile."""
     from ..sheets.load import encounter_from
 
-    if header.get("journal") != 1:
+    if header.get("journal") != 1 or type(header["journal"]) is not int:
         raise BrokenFile(name, [Fault("journal", "unknown version", header.get("journal"), [1])])
     unknown = [k for k in header if k not in ("journal", "encounter", "ruleset", "commitment")]
     if unknown:
@@ -114,7 +124,12 @@ def header_encounter(header: Mapping[str, Any], name: str, ruleset: Ruleset | No
         raise BrokenFile(name, [Fault(k, "unknown key", k, list(expected)) for k in unknown])
     if not isinstance(header.get("encounter"), dict):
         raise BrokenFile(name, [Fault("encounter", "absent", header.get("encounter"), ["an encounter"])])
-    rules, faults = from_tables(header.get("ruleset") or {})
+    tables, commitment = header.get("ruleset", {}), header.get("commitment")
+    if not isinstance(tables, dict):
+        raise BrokenFile(name, [Fault("ruleset", "not a table", tables, ["a ruleset"])])
+    if commitment is not None and not isinstance(commitment, str):
+        raise BrokenFile(name, [Fault("commitment", "not a text", commitment, ["a SHA-256", None])])
+    rules, faults = from_tables(tables)
     if faults:
         raise BrokenFile(name, [f._replace(key=f"ruleset.{f.key}") for f in faults])
     return encounter_from(header["encounter"], None, ruleset or rules)
