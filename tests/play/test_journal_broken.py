@@ -122,6 +122,7 @@ def changed(journal: Recorded, at: int, **fields: Any) -> list[dict[str, Any]]:
         ({"n": True}, "line 12.n"),
         ({"dice": [1, "2"]}, "line 12.dice"),
         ({"choices": [1]}, "line 12.choices"),
+        ({"rolled": True}, "line 12.rolled"),
         ({"command": "attack"}, "line 12.command"),
         ({"events": None}, "line 12"),
         ({"events": 3}, "line 12"),

@@ -215,3 +215,12 @@ def test_another_seed_than_the_promised_one() -> None:
     lines[-1]["seed"] = "another secret"
     with pytest.raises(BrokenFile, match="promised"):
         found(lines)
+
+
+def test_what_an_event_smuggled_in_breaks_no_check() -> None:
+    """A change to a value of the wrong kind loads; the check names the commands that cannot be followed any more."""
+    lines = played()
+    lines[1]["events"][-1]["changes"] = {"bruno": {"momentum": [1, "many"], "edges": [[], []]}}
+    wrong = found(lines)
+    assert wrong[0].startswith("command 1:")
+    assert all(w.startswith("command ") for w in wrong)

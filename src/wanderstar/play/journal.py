@@ -85,6 +85,9 @@ def check_line(line: Mapping[str, Any], where: str) -> list[Fault]:
     dice = line.get("dice")
     if dice is not None and not (isinstance(dice, list) and all(_is_int(face) for face in dice)):
         faults.append(Fault(f"{where}.dice", "not a list of faces", dice, ["faces from 1 to 6"]))
+    rolled = line.get("rolled", [])
+    if not (isinstance(rolled, list) and all(isinstance(by, str) for by in rolled)):
+        faults.append(Fault(f"{where}.rolled", "not a list of words", rolled, ["server, typed or scripted"]))
     if "choices" in line and not isinstance(line["choices"], dict):
         faults.append(Fault(f"{where}.choices", "not an object", line["choices"], ["{KEY: VALUE}"]))
     if "command" in line and not isinstance(line["command"], dict):
@@ -218,6 +221,9 @@ def verify(table: Table, track: Callable[[list[Any]], Iterable[Any]] = iter) -> 
             run = drive_line(entry.before, entry.line)
         except Refused as refused:
             wrong.append(f"command {entry.n}: refused, {refused.refusal.code}")
+            continue
+        except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            wrong.append(f"command {entry.n}: broken, {error}")  # by what an earlier event smuggled in
             continue
         if run.asks:
             wrong.append(f"command {entry.n}: answers are missing")
