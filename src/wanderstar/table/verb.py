@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
     set_up(args.log)
     house = House(db)
     server = TableServer(house, encounter, args, listener)
-    server.run([listener])
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it; by then everything is closed
+        server.run([listener])
     return 0 if server.started else 1
 
 
