@@ -18,9 +18,13 @@ class Names(NamedTuple):
 
     @classmethod
     def of(cls, state: State) -> Names:
-        """The names at a table."""
+        """The names at a table; two of one name are told apart by their ids."""
+        known = [c.name for c in state.combatants.values()]
         return cls(
-            {c.id: c.name for c in state.combatants.values()},
+            {
+                c.id: c.name if known.count(c.name) == 1 else f"{c.name} ({c.id})"
+                for c in state.combatants.values()
+            },
             {side.id: side.name for side in state.encounter.sides},
             {weapon.id: weapon.name for weapon in state.encounter.weapons.values()},
         )

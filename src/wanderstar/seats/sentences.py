@@ -12,11 +12,6 @@ from ..play.scene import Event
 from . import sentences_fight as fight
 from . import sentences_tests as tests
 from .names import Names, count, metres, place
-from .sentences_reasons import reason_text
-from .sentences_refusals import refusal_text
-from .texts import with_texts
-
-__all__ = ["SENTENCES", "reason_text", "refusal_text", "sentence", "with_texts"]
 
 Story = Mapping[str, Any]
 Tell = Callable[[Story, Names], str]

@@ -66,7 +66,7 @@ def _who(facts: Facts, n: Names) -> str:
 
 
 def _weapon(facts: Facts, n: Names) -> str:
-    return n.weapon(facts.get("weapon"))
+    return n.weapon(facts["weapon"]) if facts.get("weapon") is not None else "the weapon"
 
 
 def _over(facts: Facts, n: Names) -> str:
@@ -109,6 +109,8 @@ def _bad_value(facts: Facts, n: Names) -> str:
         if facts.get("found") is None:
             return f"{facts['field']} is missing{_expected(facts)}"
         return f"{facts.get('field')}: {_shown(facts['found'])} will not do{_expected(facts)}"
+    if "key" not in facts:
+        return "that will not do"
     options = ", ".join(_shown(option) for option in facts.get("options", ()))
     there = f"; there are {options}" if options else ""
     return f"{facts.get('key')}: {_shown(facts.get('value'))} is no option{there}"
@@ -145,7 +147,8 @@ def _too_far(facts: Facts, n: Names) -> str:
 
 
 def _gate(facts: Facts, n: Names) -> str:
-    return f"{n.who(facts['who'])} needs the rank {facts.get('rank')} in {facts.get('skill')} to try at all"
+    rank = f"the rank {facts['rank']} in {facts['skill']}" if "rank" in facts else "a higher rank"
+    return f"{n.who(facts['who'])} needs {rank} to try at all"
 
 
 def _used_up(facts: Facts, n: Names) -> str:
