@@ -60,7 +60,7 @@ class Chance(NamedTuple):
     `hits` of `rolls` hit; `harms` are how many of the `6**dice` damage rolls mark 0, 1 and 2 trauma. `reacts` is
     in how many of 216 rolls a reaction that is rolled succeeds (None: nothing is rolled for it); `works` whether
     one that needs no roll succeeds. `test` is the roll to hit or to avoid (under a failed reaction, if that is
-    rolled), `armor` what a hit meets.
+    rolled, and `worked` the same under one that succeeded), `armor` what a hit meets.
     """
 
     reaction: str
@@ -72,6 +72,7 @@ class Chance(NamedTuple):
     harms: tuple[int, int, int]
     test: Test
     armor: ArmorMet
+    worked: Test | None = None
 
     @property
     def hit(self) -> Fraction:
@@ -173,7 +174,9 @@ def chance(state: State, attack: AttackPlan, value: str = NO_REACTION, claimed: 
         ways, reacts = [Settled(ROLLS, Reacted(IT_WORKS, success=True), state)], None
     else:
         ways, reacts = settled(state, attack, value)
-    hits, test, armor, harm = 0, None, None, (0, 0, 0)
+    hits, armor, harm = 0, None, (0, 0, 0)
+    test: Test | None = None
+    worked: Test | None = None
     for way in sorted(ways, key=lambda way: way.reacted.success):
         plan = to_hit(way.state, attack, way.reacted)
         found = tested(way.state, plan, claimed and claimable(way.state, plan).open)
@@ -182,9 +185,11 @@ def chance(state: State, attack: AttackPlan, value: str = NO_REACTION, claimed: 
             test = found
             armor = armor_of(way.state, attack)
             harm = harms_of(way.state, attack, armor.total)
+        elif way.reacted.success:
+            worked = found
     assert test is not None and armor is not None
     works = ways[0].reacted.success if len(ways) == 1 and value != NO_REACTION else None
-    return Chance(value, reacts, works, hits, ROLLS * ROLLS, attack.dice, harm, test, armor)
+    return Chance(value, reacts, works, hits, ROLLS * ROLLS, attack.dice, harm, test, armor, worked)
 
 
 def armor_of(state: State, attack: AttackPlan) -> ArmorMet:
