@@ -46,7 +46,7 @@ def draw(scene: Scene) -> str:
     line = stretches(marks)
     focus = scene.head(scene.focus)
     height = 262 if focus is not None else 226
-    size = f'viewBox="0 0 760 {height}" role="img" aria-label="{escape(spoken(scene))}"'
+    size = f'viewBox="0 24 760 {height - 24}" role="img" aria-label="{escape(spoken(scene))}"'
     parts = [
         f'<svg {size} data-line="{geometry(line)}" data-ground="{number(GROUND)}">',
         *(piece_of(area, line) for area in scene.areas),
@@ -185,10 +185,10 @@ def shot(scene: Scene, spot: dict[str, float]) -> str:
     half = len(label) * 3.1 + 8
     way = 1 if x1 > x0 else -1
     return (
-        f'<path class="shot" d="M{number(x0)} {HEADS - 16}Q{number(middle)} -10 {number(x1)} {HEADS - 20}"/>'
-        f'<path class="arrow" d="M{number(x1)} {HEADS - 16}l{-5 * way - 4} -10 9 1z"/>'
-        f'<rect class="chip" x="{number(middle - half)}" y="14" width="{number(2 * half)}" height="18" rx="9"/>'
-        f'<text class="mid strong" x="{number(middle)}" y="27">{escape(label)}</text>'
+        f'<path class="shot" d="M{number(x0 + 17 * way)} {HEADS - 8}Q{number(middle)} 6 {number(x1 - 20 * way)} {HEADS - 8}"/>'
+        f'<path class="arrow" d="M{number(x1 - 16 * way)} {HEADS - 4}l{-12 * way} -3 {5 * way} -8z"/>'
+        f'<rect class="chip" x="{number(middle - half)}" y="30" width="{number(2 * half)}" height="18" rx="9"/>'
+        f'<text class="mid strong" x="{number(middle)}" y="43">{escape(label)}</text>'
     )
 
 
@@ -221,8 +221,8 @@ def ruler(focus: Head, reach: float | None, line: Sequence[Stretch]) -> str:
                 plate = ""
                 if i == 4:
                     wide = len(name) * 6.6 + 6
-                    left_edge = number((a + b - wide) / 2)
-                    plate = f'<rect class="lid" x="{left_edge}" y="{RULER + 3}" width="{number(wide)}" height="14" rx="4"/>'
+                    corner = f'x="{number((a + b - wide) / 2)}" y="{RULER + 3}"'
+                    plate = f'<rect class="lid" {corner} width="{number(wide)}" height="14" rx="4"/>'
                 parts.append(
                     plate
                     + f'<text class="mid strong" x="{number((a + b) / 2)}" y="{RULER + 14}">{name}</text>'

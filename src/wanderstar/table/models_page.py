@@ -7,6 +7,7 @@ from typing import Any
 
 from ..play.state import Combatant, State, bonus
 from .models import View, order_rows, page_title, tags, tracks, waiting_for
+from .models_coach import coach
 
 SHOWN = 40
 """As many of the newest log entries a page shows by itself."""
@@ -115,94 +116,3 @@ def weapon_line(state: State, c: Combatant, id: str) -> tuple[str, str]:
         words.append(f"{rounds} of {weapon.magazine}" if weapon.magazine else f"{rounds} left")
     words.append("in hand" if id in c.held else "stowed")
     return weapon.name, ", ".join(words)
-
-
-def coach(view: View) -> dict[str, Any] | None:
-    """What to do now, for who has never seen a table; the page can put it away."""
-    found = gm_step(view) if view["role"] == "gm" else player_step(view) if view["role"] == "player" else None
-    if found is None:
-        return None
-    step, title, text, *rules = found
-    return {"step": step, "title": title, "text": text, "rules": rules}
-
-
-def gm_step(view: View) -> tuple[str, ...] | None:
-    """The GM's next step."""
-    people, turn = view["combatants"], view["turn"]
-    if view["over"]:
-        return (
-            "The end",
-            "The fight is over.",
-            "The log can be exported; Undo goes back as far as you like.",
-        )
-    if not view["round"]:
-        return (
-            "Step 1",
-            "Begin the fight.",
-            "Everybody rolls initiative at once. The players’ links are under Seats and links; without players you "
-            + "can answer for everybody yourself.",
-            "C11",
-        )
-    if view["pending"]:
-        return (
-            "Somebody is asked",
-            "The question is on their own screen.",
-            "You may answer for them here, take the safe default, or take the whole command back.",
-        )
-    if turn and people[turn]["kind"] != "character":
-        return (
-            "An adversary’s turn",
-            f"{people[turn]['name']} acts.",
-            "Choose a target and a weapon yourself, or press Let it play; what helps stands left, what hinders "
-            + "right, and the odds are exact.",
-            "C18",
-        )
-    if turn:
-        return (
-            "A player’s turn",
-            f"{people[turn]['name']} acts.",
-            "Their phone shows the same choices. You may act for them here. One Significant action and "
-            + "three Minor ones, then End turn.",
-            "C18",
-            "C20",
-        )
-    return None
-
-
-def player_step(view: View) -> tuple[str, ...] | None:
-    """A player's next step."""
-    if view["pending"]:
-        return (
-            "You are asked",
-            "Choose one.",
-            "The number is your chance; the bar shows what may come of it. Nothing happens until you choose.",
-        )
-    if view["over"] or not view["you"]:
-        return None
-    if not view["round"]:
-        return (
-            "Before the fight",
-            "The GM begins.",
-            "Meanwhile read your sheet; the order shows who is there.",
-        )
-    if view["turn"] in view["you"]:
-        me = view["combatants"][view["turn"]]
-        if me["significant"]:
-            return (
-                "Your turn",
-                "One Significant action, three Minor.",
-                "Pick a target, look at the odds, attack. Or aim first: it gives Advantage to the next shot.",
-                "C18",
-                "C31",
-            )
-        return (
-            "Your turn",
-            "Significant action used.",
-            "Move or take cover if you like, then End turn.",
-            "C20",
-        )
-    return (
-        "Not your turn",
-        "Watch the map and the log.",
-        "When you are asked, your phone buzzes and this page says so.",
-    )

@@ -135,7 +135,7 @@ def option(
     if about:
         found |= {key: about[key] for key in about if key in found}
     if name == "reaction" and value == "dodge":
-        found["key"] = "r"
+        found["key"] = "reaction"
     return found
 
 

@@ -1,0 +1,302 @@
+"""The focus: the map around one combatant and the composer of what it may do, as the template shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from .drawing import Area, battle_map
+from .models import REACH, View, band_of, bands_around, metres_between, metres_text, place_of, scene
+
+LATER = ("out_of_turn", "pending", "over", "no_significant", "unable", "seat", "paused")
+"""Refusals that speak of the moment, not of the target or the weapon."""
+
+GROUPS = (
+    ("attack", "Attack"),
+    ("move", "Move and cover"),
+    ("weapon", "Weapons"),
+    ("hands", "Hands"),
+    ("turn", "Turn"),
+)
+HARM = {"trauma": ("1 trauma", "2 trauma"), "stun": ("Stunned", "Stunned"), "hold": ("Held", "Held")}
+
+Part = tuple[str, str, float]
+
+
+def value(probability: Mapping[str, Any] | None) -> float:
+    """A probability as a float."""
+    return 0.0 if probability is None else float(probability["value"])
+
+
+def parts(case: Mapping[str, Any], harm: str) -> list[Part]:
+    """A bar: miss, no trauma, one, two; only miss and hit where armor is not known."""
+    trauma = case["trauma"]
+    if trauma is None:
+        return [("o-miss", "Miss", value(case["miss"])), ("o-hit", "Hit, trauma unknown", value(case["hit"]))]
+    one, two = HARM.get(harm, HARM["trauma"])
+    found = [
+        ("o-miss", "Miss", value(case["miss"])),
+        ("o-none", "No trauma" if harm == "trauma" else "No effect", value(case["hit_no_trauma"])),
+    ]
+    if one == two:
+        return [*found, ("o-two", one, value(trauma["1"]) + value(trauma["2"]))]
+    return [*found, ("o-one", one, value(trauma["1"])), ("o-two", two, value(trauma["2"]))]
+
+
+def case_words(case: Mapping[str, Any]) -> str:
+    """Under which reaction: with the chance that the reaction works, where it is known."""
+    if case["reaction"] == "none":
+        return "no reaction"
+    if case["reaction"] == "works":
+        return "if a reaction works"
+    works = "" if case["works"] is None else f", works {value(case['works']) * 100:.0f} %"
+    return f"if they {case['label']}{works}"
+
+
+def attack_bars(odds: Mapping[str, Any], claim: bool) -> list[dict[str, Any]]:
+    """The bars of an attack: the side chosen with every reaction, the other side of the claim without one."""
+    sides = [("claimed", odds["claimed"]), ("unclaimed", odds["unclaimed"])]
+    if not claim or odds["claimed"] is None:
+        sides.reverse()
+    price = 0 if odds["claim"] is None else odds["claim"]["price"]
+    bars: list[dict[str, Any]] = []
+    both = all(side is not None for _, side in sides)
+    for i, (name, side) in enumerate(sides):
+        if side is None:
+            continue
+        words = (f"Claimed, costs {price}" if name == "claimed" else claim_free(side)) if both else ""
+        told: set[tuple[str, ...]] = set()
+        for case in side["cases"] if i == 0 else side["cases"][:1]:
+            bar = parts(case, odds["harm"])
+            same = tuple(f"{share:.4f}" for _, _, share in bar)
+            if same in told:
+                continue
+            told.add(same)
+            label = case_words(case) if len(side["cases"]) > 1 and i == 0 else ""
+            bars.append({"label": ", ".join(x for x in (words, label) if x), "bar": bar, "thin": bool(bars)})
+    return bars
+
+
+def claim_free(side: Mapping[str, Any]) -> str:
+    """What is said of the side that claims nothing."""
+    return f"Unclaimed, gains {side['gain']}" if side["gain"] else "Unclaimed"
+
+
+def blast_bars(odds: Mapping[str, Any], claim: bool, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """A blast: everybody within, with the trauma of each over all rolls."""
+    side = odds["claimed"] if claim and odds["claimed"] is not None else odds["unclaimed"]
+    bars = []
+    for who, trauma in side["trauma"].items():
+        name = names.get(who, who)
+        if trauma is None:
+            bars.append({"label": f"{name}: trauma unknown", "bar": None, "thin": True})
+            continue
+        one, two = HARM.get(odds["harm"], HARM["trauma"])
+        bar = [("o-none", "None", value(trauma["0"])), ("o-one", one, value(trauma["1"]))]
+        bars.append({"label": name, "bar": [*bar, ("o-two", two, value(trauma["2"]))], "thin": bool(bars)})
+    return bars
+
+
+def test_bar(odds: Mapping[str, Any]) -> str:
+    """The odds of a command that is a test, in a word."""
+    if odds.get("unknown"):
+        return "odds unknown: their skill is not known to you"
+    plain = f"{value(odds['unclaimed']['success']) * 100:.1f} %"
+    if odds.get("claimed"):
+        return (
+            f"{plain}, claimed {value(odds['claimed']['success']) * 100:.1f} % for {odds['claim']['price']}"
+        )
+    return plain
+
+
+def option(
+    mode: Mapping[str, Any], weapon: Mapping[str, Any], claim: bool, names: Mapping[str, str]
+) -> dict[str, Any]:
+    """A weapon in one mode: its bars, or the reason against it."""
+    odds = mode["odds"]
+    bars: list[dict[str, Any]] = []
+    if odds is not None:
+        bars = attack_bars(odds, claim) if odds["kind"] == "attack" else blast_bars(odds, claim, names)
+    label = mode["label"]
+    verb = "Strike" if label.startswith("strike") else "Throw" if weapon["lob"] else "Shoot"
+    if label.startswith("burst"):
+        verb = "Burst"
+    elif label.startswith("full"):
+        verb = "Full auto"
+    ammo = "" if weapon["ammo"] is None else f"{weapon['ammo']} of {weapon['magazine'] or weapon['ammo']}"
+    at = mode["command"].get("at")
+    return {
+        "weapon": weapon["id"],
+        "name": weapon["name"],
+        "words": " · ".join(
+            x for x in (label, weapon["damage"], ammo, "" if at is None else "at a place") if x
+        ),
+        "verb": verb + (", pulled" if mode["pull"] else ""),
+        "command": mode["command"],
+        "refusal": mode["refusal"],
+        "bars": bars,
+        "within": [names.get(who, who) for who in odds["within"]] if odds and odds["kind"] == "blast" else [],
+        "claimer": claimer(odds),
+        "chosen": weapon["chosen"],
+    }
+
+
+def claimer(odds: Mapping[str, Any] | None) -> str:
+    """Whose claim the switch speaks for: the one who rolls, where something can be claimed."""
+    if odds is None or odds["claim"] is None or odds["claim"]["refusal"] is not None:
+        return ""
+    return str(odds["claim"]["by"])
+
+
+def options(composer: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every weapon and mode; a weapon that is not at hand is told once, all that can be done first."""
+    found: list[dict[str, Any]] = []
+    for weapon in composer["weapons"]:
+        modes = [option(mode, weapon, composer["claim"], names) for mode in weapon["modes"]]
+        reasons = {None if one["refusal"] is None else one["refusal"]["text"] for one in modes}
+        if len(modes) > 1 and len(reasons) == 1 and None not in reasons:
+            modes = modes[:1]
+        found += modes
+    return sorted(found, key=lambda one: (one["refusal"] is not None, not one["chosen"]))
+
+
+def targets(composer: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Whom one may look at as a target, foes first, the nearest first; those out last."""
+    found = [
+        {
+            **one,
+            "words": f"{metres_text(one['metres'])} m, {one['band'].capitalize()}",
+            "why": None if one["refusal"] is None or one["refusal"]["code"] in LATER else one["refusal"],
+        }
+        for one in composer["targets"]
+    ]
+    return sorted(found, key=lambda one: (one["out"], not one["hostile"], one["metres"]))
+
+
+def groups(composer: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The other commands by group; those that are not legal after those that are."""
+    made = []
+    for name, title in GROUPS:
+        lines = [line for line in composer["commands"] if line["group"] == name and line["do"] != "end_turn"]
+        told = [
+            {**line, "chance": None if line["odds"] is None else test_bar(line["odds"])} for line in lines
+        ]
+        open_ones = [line for line in told if line["refusal"] is None]
+        shut = [line for line in told if line["refusal"] is not None]
+        if told:
+            made.append({"name": name, "title": title, "lines": open_ones, "refused": same_reasons(shut)})
+    return made
+
+
+def same_reasons(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Refused commands, those with one reason together."""
+    by_reason: dict[str, dict[str, Any]] = {}
+    for line in lines:
+        refusal = line["refusal"]
+        told = by_reason.setdefault(refusal["text"], {"labels": [], "refusal": refusal})
+        told["labels"].append(line["label"])
+    return list(by_reason.values())
+
+
+def areas(view: View, chosen: Mapping[str, Any], composer: Mapping[str, Any], radius: float) -> list[Area]:
+    """What a blast would cover, and what suppressive fire would, before anything is done."""
+    found = []
+    weapon = next((one for one in composer["weapons"] if one["chosen"]), None)
+    people = view["combatants"]
+    at = chosen.get("at")
+    if weapon is not None and weapon["blast"] is not None:
+        centre = at if at is not None else people[composer["target"]]["at"] if composer["target"] else None
+        if centre is not None:
+            inside = names_within(view, centre, weapon["blast"])
+            found.append(Area(place_of(centre), weapon["blast"], "blast", f"blast: {inside or 'nobody'}"))
+    if chosen.get("sup") is not None:
+        inside = names_within(view, chosen["sup"], radius)
+        found.append(
+            Area(place_of(chosen["sup"]), radius, "suppressed", f"would suppress: {inside or 'nobody'}")
+        )
+    return found
+
+
+def names_within(view: View, centre: Any, radius: float) -> str:
+    """Who of those that are seen stands within a circle."""
+    inside = [c["name"] for c in view["combatants"].values() if metres_between(c["at"], centre) <= radius]
+    return ", ".join(inside)
+
+
+def focus(
+    view: View,
+    composer: Mapping[str, Any] | None,
+    chosen: Mapping[str, Any],
+    weapons: Iterable[str],
+    radius: float,
+) -> dict[str, Any]:
+    """All that `focus.html` shows. `chosen` is what the page has chosen so far, `radius` that of suppression."""
+    names = {id: c["name"] for id, c in view["combatants"].items()}
+    who = chosen["who"]
+    if composer is None or composer["refusal"] is not None:
+        svg = battle_map(scene(view, who))
+        return {"who": who, "bands": _bands(view, who, chosen), "svg": svg, "map_words": "", "placing": None}
+    weapon = next((one for one in composer["weapons"] if one["chosen"]), None)
+    target = composer["target"]
+    shot = None
+    if target is not None and chosen.get("at") is None and view["round"] and not view["over"]:
+        metres = metres_text(
+            round(metres_between(view["combatants"][who]["at"], view["combatants"][target]["at"]), 1)
+        )
+        aims = "aim" if view["combatants"][who].get("aim") == target else "target"
+        shot = (target, f"{aims}: {metres} m, {band_of(view, who, target).capitalize()}")
+    reach = None if weapon is None or weapon["effective"] is None else REACH.get(weapon["effective"])
+    pick = next((chosen[key] for key in ("to", "at", "sup") if chosen.get(key) is not None), None)
+    drawn = scene(view, who, reach, shot, areas(view, chosen, composer, radius), pick)
+    placing = chosen.get("placing") or "to"
+    about = f"bands around {names[who]}" + (
+        f"; {weapon['name']} effective to {reach:g} m" if weapon and reach else ""
+    )
+    return {
+        "who": who,
+        "name": names[who],
+        "mine": view["turn"] == who,
+        "bands": _bands(view, who, chosen),
+        "svg": battle_map(drawn),
+        "map_words": about,
+        "placing": placing,
+        "from": view["combatants"][who]["at"],
+        "chosen": chosen,
+        "target": target,
+        "targets": targets(composer),
+        "options": options(composer, names),
+        "groups": groups(composer),
+        "end": next((line for line in composer["commands"] if line["do"] == "end_turn"), None),
+        "attack": composer["attack"],
+        "claim": composer["claim"],
+        "composer": composer,
+        "net_hit": net_hit(composer),
+        "placings": placings(composer),
+        "weapon": weapon,
+    }
+
+
+def _bands(view: View, who: str, chosen: Mapping[str, Any]) -> list[Any] | None:
+    return bands_around(view, who) if chosen.get("bands") else None
+
+
+def placings(composer: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a click on the map may mean: where to go, where to throw, where to suppress."""
+    found = [("to", "Go there")]
+    if any(one["lob"] and one["chosen"] for one in composer["weapons"]):
+        found.append(("at", "Throw there"))
+    if any(line["do"] == "suppress" for line in composer["commands"]):
+        found.append(("sup", "Suppress there"))
+    return found
+
+
+def net_hit(composer: Mapping[str, Any]) -> float | None:
+    """The chance to hit of the chosen attack without a reaction, with the claim as it stands."""
+    attack = composer["attack"]
+    odds = None if attack is None else attack["odds"]
+    if odds is None:
+        return None
+    side = odds["claimed"] if composer["claim"] and odds["claimed"] is not None else odds["unclaimed"]
+    if odds["kind"] != "attack":
+        return None if side["hit"] is None else value(side["hit"])
+    return value(side["cases"][0]["hit"])

@@ -1,0 +1,245 @@
+"""The pages of a table: what each seat is shown, its stream, its composer, and what it sends.
+
+Everything a seat is shown goes through `seats` first; the templates see view, log and composer only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ..play.refusal import Refusal
+from ..seats.composer import composer
+from ..seats.seat import GM, PLAYER, Seat
+from . import models_focus, models_log, models_page, models_prompts
+from .bodies import json_body
+from .deps import Acting, Seated
+from .drawing import battle_map
+from .house import Here
+from .hub import Hub, Render
+from .models import place_text, scene
+from .refusals import refusal_json
+from .room import OK, Room
+
+router = APIRouter()
+
+TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+TEMPLATES.filters["place"] = lambda at: place_text(at).removesuffix(" m")
+
+
+def html(name: str, status: int = OK, **values: Any) -> HTMLResponse:
+    """A template as an answer."""
+    return HTMLResponse(TEMPLATES.get_template(name).render(**values), status)
+
+
+def weapon_names(room: Room) -> dict[str, str]:
+    """The names of weapons by id, for the choices that name one."""
+    return {weapon.id: weapon.name for weapon in room.table.encounter.weapons.values()}
+
+
+def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
+    """What a seat's page shows now."""
+    view = room.view(seat)
+    items = room.log(seat, models_page.SHOWN + 1)
+    log = models_log.entries(items[-models_page.SHOWN :])
+    happening = log[0]["title"] if log and log[0]["open"] else ""
+    gm = seat.role == GM
+    table = room.table
+    back = {"undo": {"n": table.n if table.run is not None else table.n - 1}}
+    return models_page.page(
+        view,
+        table=room.id,
+        name=room.name,
+        log=log,
+        older=len(items) > models_page.SHOWN,
+        prompts=models_prompts.prompts(view, happening, {}, weapon_names(room)),
+        state=room.state,
+        seats=seat_tags(room, hub, view) if gm else (),
+        undo=back if gm and (table.n or table.run is not None) else None,
+        redo={"redo": table.undone[0].n} if gm and table.undone else None,
+        deadline=room.deadline,
+    )
+
+
+def seat_tags(room: Room, hub: Hub, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Who sits here, who is connected, whom the table waits for."""
+    waiting = set(view["waiting"])
+    return [
+        {
+            "name": row.name,
+            "connected": hub.connected[row.id] > 0,
+            "asked": bool(waiting & set(row.characters)) or (row.role == GM and "gm" in waiting),
+        }
+        for row in room.rows.values()
+        if not row.revoked
+    ]
+
+
+def fragment(hub: Hub) -> Render:
+    """What the stream shows a seat: the whole of `live.html`."""
+
+    def render(room: Room, seat: Seat) -> str:
+        return TEMPLATES.get_template("live.html").render(**shown(room, hub, seat))
+
+    return render
+
+
+def shown(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
+    """The values of `live.html`; a spectator's map is among them, the others fetch theirs."""
+    values: dict[str, Any] = {"page": page_of(room, hub, seat)}
+    if seat.role not in (GM, PLAYER):
+        view = room.view(seat)
+        drawn = scene(view, view["turn"])
+        values["focus"] = {"bands": None, "svg": battle_map(drawn), "map_words": "", "placing": None}
+    return values
+
+
+@router.get("/t/{table}")
+async def show_table(table: str, here: Seated) -> Response:
+    """A seat's page."""
+    values = shown(here.room, here.hub, here.row.seat)
+    return html("table.html", csrf=here.csrf, **values)
+
+
+@router.get("/t/{table}/stream")
+async def show_stream(table: str, here: Seated) -> Response:
+    """The seat's page, whole, now and after each change."""
+    return here.hub.open(here.row, "page", fragment(here.hub))
+
+
+Place = Annotated[str | None, Query(max_length=40)]
+Id = Annotated[str | None, Query(max_length=80)]
+
+
+@router.get("/t/{table}/composer")
+async def show_composer(
+    table: str,
+    here: Seated,
+    who: Id = None,
+    target: Id = None,
+    weapon: Id = None,
+    claim: bool = False,
+    at: Place = None,
+    to: Place = None,
+    sup: Place = None,
+    placing: Id = None,
+    bands: bool = False,
+) -> Response:
+    """The map around one combatant and all it may do; with what the page has chosen so far."""
+    seat = here.row.seat
+    view = here.room.view(seat)
+    if not view["combatants"]:
+        return HTMLResponse("")
+    plane = any(isinstance(c["at"], list) for c in view["combatants"].values())
+    chosen = {
+        "who": chosen_who(view, who),
+        "at": read_place(at, plane),
+        "to": read_place(to, plane),
+        "sup": read_place(sup, plane),
+        "placing": placing if placing in ("to", "at", "sup") else "to",
+        "bands": bands,
+    }
+    made = compose(here, chosen, target, weapon, claim) if seat.role in (GM, PLAYER) else None
+    room = here.room
+    radius = room.state.ruleset.suppress_radius
+    focus = models_focus.focus(view, made, chosen, weapon_names(room), radius)
+    focus["hidden"] = bool(view["combatants"][chosen["who"]].get("hidden"))
+    page = {
+        "table": room.id,
+        "role": seat.role,
+        "round": view["round"],
+        "over": view["over"],
+        "cap": room.state.ruleset.momentum_cap,
+        "skills": [name for name, _ in room.state.ruleset.skills_catalogue],
+        "begin": False,
+    }
+    return html("focus.html", page=page, focus=focus)
+
+
+def compose(
+    here: Here, chosen: Mapping[str, Any], target: str | None, weapon: str | None, claim: bool
+) -> dict[str, Any]:
+    """The composer of the one chosen, as the seat may see it."""
+    room = here.room
+    return composer(
+        room.state,
+        chosen["who"],
+        here.row.seat,
+        room.settings,
+        target=target,
+        weapon=weapon,
+        claim=claim,
+        at=chosen["at"],
+        asks=room.asks,
+    )
+
+
+def chosen_who(view: Mapping[str, Any], who: str | None) -> str:
+    """Whose turn the composer is about: the one chosen, else the one acting, else one's own, else the first."""
+    people = view["combatants"]
+    if view["role"] == PLAYER:
+        mine = list(view["you"])
+        if who in mine:
+            return str(who)
+        if view["turn"] in mine:
+            return str(view["turn"])
+        return str(mine[0]) if mine else str(next(iter(people)))
+    if who in people:
+        return str(who)
+    return str(view["turn"] or next(iter(view["order"] or people)))
+
+
+def read_place(text: str | None, plane: bool) -> Any:
+    """A place from an address: metres, or two of them; None when it is none, or of the other kind."""
+    try:
+        numbers = [float(part) for part in (text or "").replace(" ", ",").split(",") if part]
+    except ValueError:
+        return None
+    if len(numbers) != 1 + plane or not all(abs(x) <= 100_000 for x in numbers):
+        return None
+    whole = [int(x) if x.is_integer() else x for x in numbers]
+    return whole if plane else whole[0]
+
+
+@router.post("/t/{table}/do")
+async def do(table: str, here: Acting, request: Request) -> Response:
+    """One order. Done: nothing (the stream shows it). Refused: the reason, to be read out."""
+    body = await json_body(request)
+    if isinstance(body, Refusal):
+        return html("refusal.html", 422, refusal=refusal_json(body)["refusal"], changed=None)
+    reply = await here.room.do(here.row.id, body)
+    if reply.status == OK:
+        return Response(status_code=204)
+    told = reply.body
+    changed = told.get("changed")
+    return html(
+        "refusal.html",
+        reply.status,
+        refusal=told["refusal"],
+        changed=None if changed is None else models_log.entries(changed[-3:]),
+    )
+
+
+@router.get("/t/{table}/help")
+async def show_help(table: str, here: Seated) -> Response:
+    """Keys and how the page is read."""
+    return html("help.html", role=here.row.role)
+
+
+@router.get("/t/{table}/log")
+async def show_log(table: str, here: Seated) -> Response:
+    """The whole log, newest first."""
+    seat = here.row.seat
+    page = {"role": seat.role, "table": here.room.id}
+    return html("whole_log.html", log=models_log.entries(here.room.log(seat)), page=page)

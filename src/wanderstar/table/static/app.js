@@ -1,0 +1,223 @@
+// A table in the browser. The stream brings the whole current state; what is chosen here (whom to look at, a target,
+// a weapon, a place) is sent along when the focus (map and composer) is fetched, so the server draws everything.
+
+import { clearDice, face } from "./dice.js";
+import { orderOf } from "./forms.js";
+import { label, listen } from "./keys.js";
+import { dragging, mark, placeAt, stepped } from "./map.js";
+import { order, post, say, table } from "./send.js";
+
+const html = document.documentElement;
+const now = () => document.getElementById("now").dataset;
+const focusBox = () => document.getElementById("focus");
+
+// -- focus: what is chosen here
+
+let focus = {};
+
+function query() {
+  const pairs = Object.entries(focus).filter(([, value]) => value !== null && value !== undefined);
+  return new URLSearchParams(pairs.map(([key, value]) => [key, typeof value === "object" ? value.join(",") : value]));
+}
+
+async function refresh() {
+  if (!focusBox()) return;
+  await window.htmx.ajax("GET", `/t/${table}/composer?${query()}`, {
+    source: focusBox(), target: "#focus", swap: "innerMorph",
+  });
+  label(focusBox());
+}
+
+const soon = (() => {
+  let timer;
+  return (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(refresh, wait);
+  };
+})();
+
+function choose(change, wait = 0) {
+  if ("who" in change && change.who !== focus.who) focus = { bands: focus.bands };
+  if ("target" in change || "weapon" in change) delete focus.at;
+  Object.assign(focus, change);
+  soon(wait);
+}
+
+// -- the stream
+
+let shown = { version: "", turn: "", asked: "", say: "" };
+
+function changed() {
+  const data = now();
+  document.title = data.title;
+  if (data.asked && data.asked !== shown.asked) {
+    navigator.vibrate?.([180, 80, 180]);
+    tab("act");
+  }
+  if (data.say !== shown.say) document.getElementById("spoken").textContent = data.say;
+  if (data.turn !== shown.turn) focus = { bands: focus.bands };
+  if (data.version !== shown.version) soon(0);
+  shown = { ...data };
+  answerClaims();
+  label();
+  tab(document.body.dataset.tab);
+}
+
+function connected(yes) {
+  document.getElementById("offline").hidden = yes;
+}
+
+document.addEventListener("htmx:sse:after:message", () => { connected(true); changed(); });
+document.addEventListener("htmx:sse:after:connection", () => connected(true));
+document.addEventListener("htmx:sse:error", (event) => {
+  if ([401, 403, 404].includes(event.detail?.status)) location.reload(); // the link leads nowhere any more
+  connected(false);
+});
+document.addEventListener("htmx:sse:close", () => connected(false));
+
+// -- parts of the page
+
+function tab(name) {
+  document.body.dataset.tab = name;
+  for (const button of document.querySelectorAll(".tabs button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.tab === name));
+  }
+}
+
+async function open(url) {
+  const dialog = document.getElementById("sheet");
+  const answer = await fetch(url, { credentials: "same-origin" });
+  document.getElementById("sheet-body").innerHTML = await answer.text();
+  label(dialog);
+  if (!dialog.open) dialog.showModal();
+}
+
+function theme() {
+  const dark = html.dataset.theme ? html.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  html.dataset.theme = dark ? "light" : "dark";
+  localStorage.setItem("wanderstar-theme", html.dataset.theme);
+}
+
+// What the composer's switch says is answered by itself when the engine asks whether to claim.
+let claims = {};
+
+function claimed(button) {
+  const who = button.dataset.claim;
+  claims = who ? { [`claim_attack:${who}`]: button.dataset.claimed === "true",
+                   [`claim_avoid:${who}`]: button.dataset.claimed === "true" } : {};
+}
+
+function answerClaims() {
+  for (const key of now().asked.split(" ")) {
+    if (!(key in claims)) continue;
+    const answer = { [key]: claims[key] };
+    delete claims[key];
+    order({ answer });
+  }
+}
+
+async function act(button) {
+  if (button.dataset.sure && !confirm(button.dataset.sure)) return;
+  if (!button.hasAttribute("data-answer")) claimed(button);
+  button.disabled = true;
+  const done = await order(JSON.parse(button.dataset.do));
+  if (button.isConnected) button.disabled = false;
+  if (done && button.closest("dialog") && !button.hasAttribute("data-stay")) button.closest("dialog").close();
+  if (done && button.closest("#focus")) delete focus.to, delete focus.at;
+}
+
+const CLICKS = [
+  ["[data-do]", act],
+  ["[data-focus]", (el) => choose(JSON.parse(el.dataset.focus))],
+  ["[data-open]", (el) => open(el.dataset.open)],
+  ["[data-rule]", (el) => open(`${el.getAttribute("href")}?part=1`)],
+  ["[data-face]", face],
+  ["[data-clear]", clearDice],
+  [".tabs [data-tab]", (el) => { tab(el.dataset.tab); scrollTo(0, 0); }],
+  ["[data-close]", (el) => el.closest("dialog").close()],
+  ["[data-theme-turn]", theme],
+  ["[data-coach-off]", () => { html.dataset.coach = "off"; localStorage.setItem("wanderstar-coach", "off"); }],
+  ["[data-coach-on]", () => { delete html.dataset.coach; localStorage.removeItem("wanderstar-coach"); }],
+  ["[data-copy]", (el) => navigator.clipboard?.writeText(el.dataset.copy).then(() => say("<p>Copied.</p>", true))],
+  ["[data-unfold]", () => {
+    const entries = [...document.querySelectorAll("#log details")];
+    const folded = entries.some((one) => !one.open);
+    for (const one of entries) one.open = folded;
+  }],
+];
+
+document.addEventListener("click", (event) => {
+  for (const [selector, does] of CLICKS) {
+    const found = event.target.closest(selector);
+    if (found && !found.disabled) {
+      event.preventDefault();
+      does(found);
+      return;
+    }
+  }
+  const svg = event.target.closest("#map svg");
+  if (!svg) return;
+  const head = event.target.closest("[data-head]");
+  if (head) choose({ target: head.dataset.head });
+  else picked(svg, placeAt(svg, event));
+});
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (form.dataset.order === undefined && form.dataset.post === undefined) return;
+  event.preventDefault();
+  if (form.dataset.post !== undefined) {
+    const answer = await post(form.getAttribute("action"), new FormData(form));
+    document.getElementById("sheet-body").innerHTML = await answer.text();
+    return;
+  }
+  try {
+    if (await order(orderOf(form))) form.closest("dialog")?.close();
+  } catch (error) {
+    const line = document.createElement("p");
+    line.textContent = error.message;
+    say(line.outerHTML);
+  }
+});
+
+document.addEventListener("change", (event) => {
+  const field = event.target.closest("[data-focus-field]");
+  if (field) choose({ [field.dataset.focusField]: field.value || null });
+});
+
+// -- the map
+
+function picked(svg, place) {
+  const placing = document.getElementById("map").dataset.placing;
+  if (!placing) return;
+  mark(svg, place);
+  choose({ [placing]: place }, 120);
+}
+
+document.addEventListener("keydown", (event) => {
+  const map = event.target.closest?.("#map");
+  if (!map?.dataset.placing) return;
+  const svg = map.querySelector("svg");
+  if (event.key === "Enter") document.querySelector('#focus [data-key="go"]')?.click();
+  const from = focus[map.dataset.placing] ?? JSON.parse(map.dataset.from ?? "0");
+  const place = stepped(event, from);
+  if (place === undefined) return;
+  event.preventDefault();
+  picked(svg, place);
+});
+
+dragging(document, (id, place) => choose({ who: id, to: place }));
+
+// -- once
+
+html.dataset.theme = localStorage.getItem("wanderstar-theme") ?? "";
+if (localStorage.getItem("wanderstar-coach")) html.dataset.coach = "off";
+listen();
+changed();
+
+setInterval(() => {
+  for (const clock of document.querySelectorAll("[data-deadline]")) {
+    const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000));
+    clock.textContent = `${left} s`;
+  }
+}, 500);

@@ -1,0 +1,58 @@
+// What a page says to the server, and what it shows of the answer.
+
+const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
+export const table = document.body.dataset.table ?? "";
+
+/** A name for a request: sent twice, it is done once. */
+export function requestId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Shows a line where everybody sees and hears it; an empty one takes it away. */
+export function say(html, fine = false) {
+  const place = document.getElementById("said");
+  if (!place) return;
+  place.innerHTML = html; // only ever made by the server, which escapes names
+  place.classList.toggle("fine", fine);
+  clearTimeout(say.timer);
+  if (html) say.timer = setTimeout(() => say(""), fine ? 4000 : 9000);
+}
+
+/** Posts to one of our own addresses. */
+export function post(url, body) {
+  const json = !(body instanceof FormData);
+  const headers = { "X-CSRF-Token": csrf, ...(json && { "Content-Type": "application/json" }) };
+  return fetch(url, { method: "POST", headers, body: json ? JSON.stringify(body) : body, credentials: "same-origin" });
+}
+
+/** What an answer says, as HTML: the server's own, or the text of a refusal in JSON. */
+async function told(answer) {
+  const text = await answer.text();
+  if (!answer.headers.get("content-type")?.includes("json")) return text;
+  const line = document.createElement("p");
+  const { refusal, detail } = JSON.parse(text);
+  line.textContent = refusal?.text ?? detail ?? "That did not work.";
+  return line.outerHTML;
+}
+
+/** Sends an order with the version this page shows. True when it was done; else the refusal is shown. */
+export async function order(wanted) {
+  const version = document.getElementById("now")?.dataset.version ?? null;
+  const body = { request: requestId(), version, ...wanted };
+  for (let tries = 0; tries < 3; tries++) {
+    try {
+      const answer = await post(`/t/${table}/do`, body); // the same request id each time: done at most once
+      if (answer.status === 204) {
+        say("");
+        return true;
+      }
+      say(await told(answer));
+      return false;
+    } catch {
+      await new Promise((go) => setTimeout(go, 300 * (tries + 1)));
+    }
+  }
+  say("<p>The server does not answer. Nothing was lost; try again.</p>");
+  return false;
+}
