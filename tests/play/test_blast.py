@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .positions import fight
@@ -221,3 +223,15 @@ def test_both_frame_blast() -> None:
     f = fight("orc standard @0 frag explosives+1\nann @20 rifle boxes=9/9", {"combat.who_rolls": "both"})
     f.lob("orc", "frag", 20, "attack:orc 4 3; damage:ann 1 1 1")
     assert f.hurt("ann") == 1
+
+
+def test_who_declined_is_not_asked_again() -> None:
+    """R59: asked before the roll and in the radius after the scatter too, one has no second choice."""
+    f = fight("ann @0 frag explosives+1\norc standard @25 rifle boxes=9\n#box @26 solid")
+    lob: dict[str, Any] = {
+        "weapon": "frag",
+        "at": 20,
+        "rolls": "attack 4 2; scatter_direction 1; damage:orc 1 1 1",
+    }
+    f.refused("bad_value", "attack", "ann", picks="reaction:orc none | dive:box", **lob)
+    f.do("attack", "ann", picks="reaction:orc none", **lob)

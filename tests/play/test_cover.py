@@ -210,5 +210,15 @@ def test_total_cover_from_the_centre_is_untouched() -> None:
     f.turn("orc")
     f.do("take_cover", "orc", cover="wall", fully=True)
     f.next_turn("ann")
+    assert "reaction:orc" not in f.asks("attack", "ann", weapon="frag", at=18)
     blast = f.lob("ann", "frag", 18, "attack 4 3")
     assert (blast.all("attack"), f.hurt("orc")) == ([], 0)
+
+
+def test_exposed_is_solid_whatever_one_hid_behind() -> None:
+    """R50: exposed from fully behind a thick hedge, which is Light, one counts as Solid: 3 and 4."""
+    f = fight("orc standard @20 rifle boxes=9\nann @0 rifle ranged+1\n#hedge @19 light hides")
+    f.do("take_cover", "orc", cover="hedge", fully=True)
+    f.attack("orc", "rifle", "ann", "avoid 5 6")
+    f.turn("ann")
+    assert f.attack("ann", "rifle", "orc", "attack 4 3; damage 1 1 1").armor == 7

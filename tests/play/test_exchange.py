@@ -214,6 +214,8 @@ def test_without_a_pool_a_priced_advantage_is_free() -> None:
     f = fight("orc standard @0 rifle ranged+1 Dex+\nork standard @20 rifle boxes=9\nann @99 rifle")
     attack = f.attack("orc", "rifle", "ork", "attack 1 3 1")
     assert attack.why("attack") == ["+R1"]
+    f.do("edge", "ork", edge="advantage", price=1)
+    assert f.do("test", "ork", "test 1 2 3", skill="Recon").edge("test") == "advantage"
 
 
 def test_barely_and_near_miss() -> None:

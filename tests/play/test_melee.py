@@ -348,3 +348,24 @@ def test_a_knife_leaves_the_hand_when_thrown_and_stays_when_wielded() -> None:
     f.set("orc", at=1)
     test = f.attack("ann", "knife", "orc", "attack 1 2").test("attack")
     assert (test["skill"], f["ann"]["ammo"]["knife"]) == ("Close Quarters", 1)
+
+
+def test_stunned_on_ones_own_turn() -> None:
+    """R36, R34, R69: stunned by the free attack one does not leave; the turn that is passed over and counted is one's
+    next."""
+    f = fight("ann @0 club boxes=9/9\norc standard @1 baton boxes=9")
+    f.move("ann", -4, "avoid 1 2; damage 2 1", "free_attack:ann orc:baton; avoid_skill:ann Athletics")
+    assert (f["ann"]["at"], f["ann"]["conditions"][0]["turns"]) == (0, 1)
+    f.refused("unable", "minor", "ann", label="shout")
+    f.do("end_turn", "ann")
+    assert f["ann"]["conditions"][0]["turns"] == 1
+    f.do("end_turn", "orc")
+    assert (f.state["round"], f.state["turn"], f["ann"]["conditions"]) == (2, "orc", [])
+
+
+def test_the_held_grapple_nobody_else() -> None:
+    """R37: held by Ann, the orc cannot grapple Bea."""
+    f = fight("ann @0 club close+1\norc standard @1 club\nbea @2 club")
+    f.do("grapple", "ann", "grapple 6 5; grapple 1 2", target="orc")
+    f.turn("orc")
+    f.refused("unable", "grapple", "orc", target="bea")

@@ -217,3 +217,15 @@ def test_a_corrected_place_is_in_or_out_of_suppression() -> None:
     assert not f["orc"]["suppressed"]
     f.set("orc", at=36)
     assert f["orc"]["suppressed"]
+
+
+def test_joining_ahead_of_who_has_the_turn() -> None:
+    """R67: with a higher total than the one whose turn it is, one waits for the next round."""
+    f = fight(THREE.replace("rifle ranged+1", "rifle ranged+1 Dex7"))
+    f.set("ann", initiative=11)
+    f.do("add", combatant={"who": "ann", "id": "twin", "side": "party", "at": 1}, rolls="initiative:twin 6 6")
+    assert (f.state["order"][0], f.state["turn"]) == ("twin", "ann")
+    f.turn("orc")
+    assert f.state["round"] == 1
+    f.do("end_turn", "orc")
+    assert (f.state["round"], f.state["turn"]) == (2, "twin")

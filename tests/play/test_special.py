@@ -245,3 +245,14 @@ def test_without_a_magazine_nobody_counts() -> None:
     f = line("mindgun")
     f.attack("ann", "mindgun", "orc", "attack 1 2")
     assert f["ann"]["ammo"] == {}
+
+
+def test_suppression_ends_when_the_shooters_turn_is_passed_over() -> None:
+    """C80, R69: the stunned shooter's next turn starts and is passed over, and its fire ends there."""
+    f = fight("ann @0 carbine\nbea @1 rifle\norc standard @20 rifle")
+    f.do("suppress", "ann", weapon="carbine", at=20)
+    f.do("condition", "ann", name="stunned", turns=1)
+    f.turn("orc")
+    assert f["orc"]["suppressed"]
+    f.do("end_turn", "orc")
+    assert (f.state["round"], f.state["turn"], f["orc"]["suppressed"]) == (2, "bea", False)

@@ -259,3 +259,13 @@ def test_scale_factor() -> None:
     """R48: one step of scale multiplies by 10, or by another factor."""
     f = fight("ann @0 rifle ranged+1 scale=1\norc standard @20 rifle boxes=9", {"scale.factor": 5})
     assert f.attack("ann", "rifle", "orc", "attack 4 3; damage 1 1 1").attack["damage"] == 15
+
+
+def test_a_readied_reaction_is_not_yet_spent() -> None:
+    """R81, R30: with a readied reaction left, one who declares none has a plain avoid roll without Disadvantage."""
+    f = fight("ann @0 rifle athletics+1\norc standard @20 rifle", {"defence.reaction_mode": "is_avoid_roll"})
+    f.do("ready", "ann")
+    f.turn("orc")
+    f.set("ann", reactions=1)
+    assert (f["ann"]["reactions"], f["ann"]["readied"]) == (1, 1)
+    assert f.attack("orc", "rifle", "ann", "avoid 4 3", "reaction:ann none").why("avoid") == []

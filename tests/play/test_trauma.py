@@ -151,3 +151,10 @@ def test_a_weapons_own_scale() -> None:
     """R48: a vehicle's gun in a trooper's hands hits at its own scale."""
     f = fight("ann @0 tankgun ranged+1\norc standard @9 rifle boxes=9")
     assert f.attack("ann", "tankgun", "orc", "attack 4 3; damage 1 1 1").attack["damage"] == 30
+
+
+def test_armor_set_below_the_body() -> None:
+    """R24, R77: armor that the GM set to 1 is met as 1."""
+    f = fight("ann @0 rifle ranged+1\norc standard @9 rifle boxes=9")
+    f.set("orc", armor=1)
+    assert f.attack("ann", "rifle", "orc", "attack 4 3; damage 1 1 1").armor == 1
