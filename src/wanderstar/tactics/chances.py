@@ -30,9 +30,10 @@ HOLD_WORTH = 0.9
 
 
 def success(state: State, plan: RollPlan) -> float:
-    """The chance that a test succeeds, its Advantage claimed if there is Momentum to spare."""
-    spare = (state.combatants[plan.who].momentum or 0) >= SPARE
-    advantages = sum(r.gives == "advantage" and (r.price == 0 or spare) for r in plan.reasons)
+    """The chance that a test succeeds, its Advantage claimed if there is Momentum to spare, or after an aim."""
+    momentum = state.combatants[plan.who].momentum or 0
+    least = 1 if any(r.why == "aim" for r in plan.reasons) else SPARE
+    advantages = sum(r.gives == "advantage" and (r.price == 0 or momentum >= least) for r in plan.reasons)
     disadvantages = sum(r.gives == "disadvantage" for r in plan.reasons)
     net = edge(advantages, disadvantages, state.ruleset.advantage_conflict)
     return successes(plan.bonus, net, state.ruleset.natural_mode) / ROLLS

@@ -54,7 +54,7 @@ def approach(state: State, c: Combatant) -> Command | None:
     if to is None:
         return None
     kit = whole_kit(state, c)
-    here, there = worth(best(kit, c.id)), worth(best(_moved(kit, c.id, to), c.id))
+    here, there = promise(kit, kit.combatants[c.id]), worth(best(_moved(kit, c.id, to), c.id))
     if there > here * BETTER or (here == 0 and there == 0):
         return {"do": "move", "who": c.id, "to": sight.as_json(to)}
     beside = changed(kit, kit.combatants[c.id], at=near[0].at, aim=None, cover=())
@@ -183,6 +183,12 @@ def refill(state: State, c: Combatant) -> Command | None:
 def rise(state: State, c: Combatant) -> Command | None:
     """Up again, when nothing better is to be done with a Minor Action."""
     return {"do": "rise", "who": c.id} if c.prone and c.minors else None
+
+
+def promise(state: State, c: Combatant) -> float:
+    """What the best attack is worth from here, one that first needs an action counting by half."""
+    prepared = [worth(best(after, c.id)) for data, after in preparations(state, c) if data["do"] != "aim"]
+    return max([worth(best(state, c.id)), *(value / TWICE for value in prepared)])
 
 
 def worth(option: Option | None) -> float:
