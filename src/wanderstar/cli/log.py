@@ -59,6 +59,7 @@ class Log(Page):
         self.draws: list[Mapping[str, Any]] = []
         self.later: list[tuple[str, str]] = []
         self.reaction = "react"
+        self.round = 0
         self.layouts: dict[str, Callable[[Told], None]] = {
             "fight_begun": self.fight_begun,
             "round_started": self.round_started,
@@ -117,6 +118,7 @@ class Log(Page):
         for who in t.story["order"]:
             if who in rolled:
                 self.initiative(t.names.who(who), rolled[who])
+        self.new_round(1)
 
     def initiative(self, name: str, draw: Mapping[str, Any]) -> None:
         """One combatant's initiative."""
@@ -132,8 +134,14 @@ class Log(Page):
 
     def round_started(self, t: Told) -> None:
         """A new round."""
-        self.blank()
-        self.ruler(f"Round {t.story['round']}")
+        self.new_round(t.story["round"])
+
+    def new_round(self, number: int) -> None:
+        """Its heading, once: the first one begins with the fight."""
+        if number != self.round:
+            self.blank()
+            self.ruler(f"Round {number}")
+        self.round = number
 
     def turn_started(self, t: Told) -> None:
         """A new turn: who, and how they stand."""

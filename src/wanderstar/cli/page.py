@@ -14,7 +14,7 @@ from ..play.state import Combatant
 from ..seats.sentences_tests import faces
 from .bars import Style, columns
 
-WIDTH = 96
+WIDTH = 100
 _ASCII = str.maketrans(
     {"■": "#", "□": ".", "─": "-", "━": "=", "→": "->", "·": "-", "−": "-", "–": "-", "×": "x", "…": "..."}
     | {"’": "'", "“": '"', "”": '"'}

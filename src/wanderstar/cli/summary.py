@@ -41,7 +41,7 @@ def summary(state: State, style: Style) -> list[str]:
         page.put(sides.get(side, side), 2, colour="dim")
         for c in state.combatants.values():
             if c.side == side:
-                page.lines.append(_person(c, state, page, wide))
+                page.put(_person(c, state, page, wide), 4)
     return page.lines
 
 
@@ -52,7 +52,7 @@ def _person(c: Combatant, state: State, page: Page, wide: int) -> str:
     shown = page.style.paint(f"{condition:<8}", "bad" if c.out else "good")
     pool = "" if c.momentum is None else f"Momentum {c.momentum}"
     rounds = ", ".join(f"{state.weapon(w).name} {left}" for w, left in c.ammo)
-    return f"    {fitted(c.name, NAME, page.style)} {tracks}  {shown} {pool:<10}  {rounds}".rstrip()
+    return f"{fitted(c.name, NAME, page.style)} {tracks}  {shown} {pool:<10}  {rounds}".rstrip()
 
 
 def seen(view: dict[str, Any], style: Style) -> list[str]:

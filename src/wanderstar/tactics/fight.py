@@ -12,9 +12,10 @@ from typing import Any
 
 from ..book.ruleset import Ruleset
 from ..play.arguments import BadArgument, whole
+from ..play.asks import Answer, Choice
 from ..play.journal import read_text
 from ..play.refusal import Refusal
-from ..play.resolve import prepare, start
+from ..play.resolve import Run, prepare, start
 from ..play.script import Played, Step, play_script, read_script
 from ..play.state import State
 from ..play.state_json import state_json
@@ -135,11 +136,13 @@ class Stage:
     keep: bool
     watch: Watch | None
     steps: list[Step] = field(default_factory=list)
+    others: tuple[Provider, ...] = ()
+    """Who answers for those who do not play by themselves."""
 
     def order(self, command: dict[str, Any]) -> bool:
         """One command of a tactic or of the referee, told as a step; False when it is refused."""
         before = self.table.settled
-        done = self.table.order(command, GM, (self.cast.answer,))
+        done = self.table.order(command, GM, (self.cast.answer, *self.others))
         if isinstance(done, Refusal):
             return False
         state = self.table.to_json() if self.keep else {}
@@ -256,7 +259,11 @@ def _by_tactics(stage: Stage) -> Refusal | None:
 def _by_script(
     stage: Stage, lines: list[tuple[int, dict[str, Any]]], seat: str, secret: str | None, rolls: bool
 ) -> dict[str, Any] | None:
-    """Plays the lines, and between them whoever plays by themselves; gives where and why it stopped."""
+    """Plays the lines, and between them whoever plays by themselves; gives where and why it stopped.
+
+    What the others are asked meanwhile is left to the next line if that is an answer, else it takes the safe
+    default.
+    """
     table = stage.table
     told, before = 0, table.settled
 
@@ -267,6 +274,7 @@ def _by_script(
         told = len(played.steps)
         if told < len(lines) and not _scripted(table.state, lines[told][1]):
             table.seed = secret
+            stage.others = (safe_default,) if "command" in lines[told][1] else ()
             stage.act()
             table.seed = secret if rolls else None
         before = table.settled
@@ -278,6 +286,11 @@ def _by_script(
     for step in played.steps[told:]:
         stage.tell(step, before)
     return played.stopped
+
+
+def safe_default(table: Table, run: Run, ask: Ask) -> Answer | None:
+    """Answers for those whose script says nothing: no reaction, no claim."""
+    return Answer(ask.key, ask.default) if isinstance(ask, Choice) else None
 
 
 def _scripted(state: State, line: dict[str, Any]) -> bool:
