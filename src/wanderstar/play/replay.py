@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..book.ruleset import Ruleset
+from ..book.switches import to_tables
 from ..sheets.load import load_encounter
 from . import dice
 from .arguments import whole
@@ -109,7 +110,7 @@ def replay(
     lines = parse_lines(read_text(journal), str(journal))
     if ruleset is not None and lines:
         number, header = lines[0]
-        lines[0] = (number, {**header, "ruleset": ruleset.to_tables()})
+        lines[0] = (number, {**header, "ruleset": to_tables(ruleset)})
     lies = _false_seeds(lines) if verify else []
     lines = [line for line in lines if line[0] not in lies]
     table = load_lines(lines, str(journal), lambda items: track("loading", items, len(lines)))
