@@ -200,6 +200,25 @@ def test_no_colours_into_a_file() -> None:
     assert "\x1b" not in spawn("fight", "golden-fight", "--seed", "1").out
 
 
+@pytest.mark.docs
+def test_the_readme_shows_this_log(golden: str) -> None:
+    """The log in the README is the golden fight's."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```text\n(.*?)```", readme, re.DOTALL)
+    assert shown in golden
+
+
+@pytest.mark.docs
+def test_the_readme_s_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """The Python in the README does what it says."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    exec(compile(program, "README.md", "exec"), {})
+    winner, success = capsys.readouterr().out.splitlines()
+    assert winner.split()[0] in ("patrol", "raiders")
+    assert success == "193/216"  # all but the 1 + 3 + 7 + 12 rolls that keep less than 6
+
+
 def test_a_fight_reads_back(capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON of a fight is plain JSON: no NaN, no infinity."""
     text = run(capsys, "fight", "docking-bay", "--seed", "1", "--steps", "--json").out

@@ -90,7 +90,9 @@ def _pending(facts: Facts, n: Names) -> str:
 
 
 def _seat(facts: Facts, n: Names) -> str:
-    return f"that is not for the seat {facts['seat']} to do" if facts.get("seat") else "that is not yours to do"
+    return (
+        f"that is not for the seat {facts['seat']} to do" if facts.get("seat") else "that is not yours to do"
+    )
 
 
 def _unknown(facts: Facts, n: Names) -> str:
