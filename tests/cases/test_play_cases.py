@@ -165,8 +165,8 @@ def test_piercing_and_cover_taken_twice() -> None:
 
 
 def test_ties_keep_their_order() -> None:
-    """case-19: three level at 9 stand by their Dexterity; a fourth who joins at 7 moves none of them, nor does
-    loading; each tie shows what decided it."""
+    """case-19: three level at 9 stand by their Dexterity, 9 before 8 before 7; a fourth who joins at 7 moves none of
+    them, nor does loading."""
     f = fight("ann @0 rifle Dex7\nbea @0 rifle Dex9\ncal @0 rifle Dex8\norc standard @20 club", begun=False)
     begun = f.do("begin", rolls="initiative 4 5; initiative 4 5 1; initiative 4 5; initiative 1 1")
     assert f.state["order"] == ["bea", "cal", "ann", "orc"]
