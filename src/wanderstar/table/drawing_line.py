@@ -69,10 +69,10 @@ def piece_of(area: Area, line: Sequence[Stretch]) -> str:
     x0, x1 = x_of(line, at - area.radius), x_of(line, at + area.radius)
     kind = "sup" if area.kind == "suppressed" else "blast"
     return (
-        f'<rect class="{kind}" x="{number(x0)}" y="40" width="{number(max(x1 - x0, 2))}" height="{GROUND - 40}"/>'
-        f'<rect class="lid" x="{number((x0 + x1) / 2 - len(area.label) * 2.9 - 5)}" y="42" '
+        f'<rect class="{kind}" x="{number(x0)}" y="50" width="{number(max(x1 - x0, 2))}" height="{GROUND - 50}"/>'
+        f'<rect class="lid" x="{number((x0 + x1) / 2 - len(area.label) * 2.9 - 5)}" y="52" '
         f'width="{number(len(area.label) * 5.8 + 10)}" height="15" rx="4"/>'
-        f'<text class="mid {kind}-t" x="{number((x0 + x1) / 2)}" y="53">{escape(area.label)}</text>'
+        f'<text class="mid {kind}-t" x="{number((x0 + x1) / 2)}" y="63">{escape(area.label)}</text>'
     )
 
 
@@ -183,12 +183,15 @@ def shot(scene: Scene, spot: dict[str, float]) -> str:
     x0, x1 = spot[scene.focus], spot[scene.shot[0]]
     middle, label = (x0 + x1) / 2, scene.shot[1]
     half = len(label) * 3.1 + 8
-    way = 1 if x1 > x0 else -1
+    left = min(max(middle - half, 4), WIDTH - 4 - 2 * half)
+    way, y = (1 if x1 > x0 else -1), HEADS - 8
+    start, end = x0 + 17 * way, x1 - 20 * way
+    curve = f"Q{number(middle)} -34 " if abs(x1 - x0) > 90 else "L"
     return (
-        f'<path class="shot" d="M{number(x0 + 17 * way)} {HEADS - 8}Q{number(middle)} 6 {number(x1 - 20 * way)} {HEADS - 8}"/>'
-        f'<path class="arrow" d="M{number(x1 - 16 * way)} {HEADS - 4}l{-12 * way} -3 {5 * way} -8z"/>'
-        f'<rect class="chip" x="{number(middle - half)}" y="30" width="{number(2 * half)}" height="18" rx="9"/>'
-        f'<text class="mid strong" x="{number(middle)}" y="43">{escape(label)}</text>'
+        f'<path class="shot" d="M{number(start)} {y}{curve}{number(end)} {y}"/>'
+        f'<path class="arrow" d="M{number(end + 4 * way)} {y + 4}l{-12 * way} -3 {5 * way} -8z"/>'
+        f'<rect class="chip" x="{number(left)}" y="26" width="{number(2 * half)}" height="18" rx="9"/>'
+        f'<text class="mid strong" x="{number(left + half)}" y="39">{escape(label)}</text>'
     )
 
 

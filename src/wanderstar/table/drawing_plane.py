@@ -21,7 +21,8 @@ from .drawing import (
     token,
 )
 
-HIGHEST = 430.0
+HIGHEST = 350.0
+APART = 27.0
 
 
 def pair(at: float | tuple[float, float]) -> tuple[float, float]:
@@ -58,6 +59,8 @@ class Frame:
 def draw(scene: Scene) -> str:
     """The whole picture."""
     frame = Frame(scene)
+    spots = heads_apart(scene, frame)
+    labels = Labels([(x - 14, y - 14, x + 14, y + 14) for x, y in spots.values()], frame.height)
     plane, high = escape(json.dumps([frame.west, frame.north, frame.scale])), number(frame.height)
     opening = (
         f'<svg viewBox="0 0 760 {high}" role="img" aria-label="{escape(spoken(scene))}" data-plane="{plane}">'
@@ -69,8 +72,9 @@ def draw(scene: Scene) -> str:
         circles(scene, frame),
         *(piece_of(area, frame) for area in scene.areas),
         *(cover(mark, frame) for mark in scene.covers),
-        shot(scene, frame),
-        *people(scene, frame),
+        shot(scene, frame, spots),
+        *people(scene, frame, spots, labels),
+        *cover_names(scene, frame, labels),
         pick(scene, frame),
     ]
     return "".join(parts) + "</svg>"
@@ -131,34 +135,95 @@ def cover(mark: CoverMark, frame: Frame) -> str:
         f'<g class="cover" data-cover="{escape(mark.id)}"><title>{escape(mark.id)}, {mark.grade}, '
         f"{mark.arc:g} degrees</title>{double if mark.hides else ''}"
         f'<rect class="{mark.grade}" x="{number(x - half)}" y="{number(y - half)}" width="{2 * half}" '
-        f'height="{2 * half}" rx="1"/>'
-        f'<text class="mid" x="{number(x)}" y="{number(y + 22)}">{escape(mark.id)}</text></g>'
+        f'height="{2 * half}" rx="1"/></g>'
     )
 
 
-def people(scene: Scene, frame: Frame) -> list[str]:
-    """Everybody where they stand, their names above."""
+def cover_names(scene: Scene, frame: Frame, labels: Labels) -> list[str]:
+    """The names of covers, after those of people."""
+    found = []
+    for mark in scene.covers:
+        x, y = labels.put(mark.id, *frame(mark.at), 9, 11)
+        found.append(f'<text class="mid" x="{number(x)}" y="{number(y)}">{escape(mark.id)}</text>')
+    return found
+
+
+def heads_apart(scene: Scene, frame: Frame) -> dict[str, tuple[float, float]]:
+    """Where heads are drawn: at their feet, pushed from each other where they would lie upon one another."""
+    spots = {head.id: frame(head.at) for head in scene.heads}
+    ids = list(spots)
+    for _ in range(40):
+        moved = False
+        for i, a in enumerate(ids):
+            for k, b in enumerate(ids[i + 1 :], 1):
+                (ax, ay), (bx, by) = spots[a], spots[b]
+                dx, dy = bx - ax, by - ay
+                far = math.hypot(dx, dy)
+                if far >= APART - 0.1:
+                    continue
+                if far < 0.01:
+                    dx, dy, far = math.cos(k), math.sin(k), 1.0
+                push = (APART - min(far, APART)) / 2 if far != 1.0 else APART / 2
+                spots[a] = (ax - dx / far * push, ay - dy / far * push)
+                spots[b] = (bx + dx / far * push, by + dy / far * push)
+                moved = True
+        if not moved:
+            break
+    return {
+        id: (min(max(x, 14), WIDTH - 14), min(max(y, 14), frame.height - 14)) for id, (x, y) in spots.items()
+    }
+
+
+class Labels:
+    """Names on a map, each where it meets the fewest others: above, below, right or left."""
+
+    def __init__(self, taken: list[tuple[float, float, float, float]], height: float) -> None:
+        self.taken, self.height = taken, height
+
+    def put(self, text: str, x: float, y: float, r: float, size: float) -> tuple[float, float]:
+        """The middle of the base line of a text about a mark of radius `r`."""
+        half = len(text) * size * 0.31
+        tried = [(x, y - r - 5), (x, y + r + size), (x + r + half + 4, y + 4), (x - r - half - 4, y + 4)]
+        best = min(tried, key=lambda at: self.cost(at, half, size))
+        self.taken.append((best[0] - half, best[1] - size, best[0] + half, best[1]))
+        return best
+
+    def cost(self, at: tuple[float, float], half: float, size: float) -> float:
+        """How much a text there would lie on others or outside."""
+        x0, y0, x1, y1 = at[0] - half, at[1] - size, at[0] + half, at[1]
+        outside = max(0, -x0) + max(0, x1 - WIDTH) + max(0, -y0) + max(0, y1 - self.height)
+        over = sum(
+            max(0, min(x1, b[2]) - max(x0, b[0])) * max(0, min(y1, b[3]) - max(y0, b[1])) for b in self.taken
+        )
+        return over + 50 * outside
+
+
+def people(scene: Scene, frame: Frame, spots: dict[str, tuple[float, float]], labels: Labels) -> list[str]:
+    """Everybody: a foot where they stand, the head beside it where it must, the name where there is room."""
     found = []
     for head in scene.heads:
-        x, y = frame(head.at)
+        (x, y), (fx, fy) = spots[head.id], frame(head.at)
         inside = ""
+        if math.hypot(x - fx, y - fy) > 1:
+            inside += f'<path class="stem" d="M{number(x)} {number(y)}L{number(fx)} {number(fy)}"/>'
+            inside += f'<circle class="stemdot" cx="{number(fx)}" cy="{number(fy)}" r="2.6"/>'
         if head.turn or head.asked:
             lit = " lit" if head.asked else ""
-            inside += f'<circle class="ring{lit}" cx="{number(x)}" cy="{number(y)}" r="18"/>'
+            inside += f'<circle class="ring{lit}" cx="{number(x)}" cy="{number(y)}" r="17"/>'
         inside += token(head, x, y, 12)
-        inside += (
-            f'<text class="name mid" x="{number(x)}" y="{number(y - 19)}">{escape(head.name[:16])}</text>'
-        )
+        name = head.name[:16]
+        tx, ty = labels.put(name, x, y, 15, 12.5)
+        inside += f'<text class="name mid" x="{number(tx)}" y="{number(ty)}">{escape(name)}</text>'
         found.append(grip(head, inside))
     return found
 
 
-def shot(scene: Scene, frame: Frame) -> str:
+def shot(scene: Scene, frame: Frame, spots: dict[str, tuple[float, float]]) -> str:
     """The line from the one who acts to the one aimed at."""
     a, b = scene.head(scene.focus), scene.head(scene.shot[0]) if scene.shot else None
     if a is None or b is None or scene.shot is None:
         return ""
-    (x0, y0), (x1, y1) = frame(a.at), frame(b.at)
+    (x0, y0), (x1, y1) = spots[a.id], spots[b.id]
     middle, half = ((x0 + x1) / 2, (y0 + y1) / 2), len(scene.shot[1]) * 3.1 + 8
     return (
         f'<path class="shot" d="M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"/>'

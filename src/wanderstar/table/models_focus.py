@@ -73,7 +73,9 @@ def attack_bars(odds: Mapping[str, Any], claim: bool) -> list[dict[str, Any]]:
                 continue
             told.add(same)
             label = case_words(case) if len(side["cases"]) > 1 and i == 0 else ""
-            bars.append({"label": ", ".join(x for x in (words, label) if x), "bar": bar, "thin": bool(bars)})
+            first = case is side["cases"][0]
+            told_words = (words if first else "", "" if first and words else label)
+            bars.append({"label": ", ".join(x for x in told_words if x), "bar": bar, "thin": bool(bars)})
     return bars
 
 
@@ -134,6 +136,7 @@ def option(
         "verb": verb + (", pulled" if mode["pull"] else ""),
         "command": mode["command"],
         "refusal": mode["refusal"],
+        "later": bool(odds) and mode["refusal"] is not None and mode["refusal"]["code"] in LATER,
         "bars": bars,
         "within": [names.get(who, who) for who in odds["within"]] if odds and odds["kind"] == "blast" else [],
         "claimer": claimer(odds),
@@ -272,12 +275,19 @@ def focus(
         "composer": composer,
         "net_hit": net_hit(composer),
         "placings": placings(composer),
+        "later": later(composer),
         "weapon": weapon,
     }
 
 
 def _bands(view: View, who: str, chosen: Mapping[str, Any]) -> list[Any] | None:
     return bands_around(view, who) if chosen.get("bands") else None
+
+
+def later(composer: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Why nothing can be done just now, once for all; None when it can."""
+    refusal = None if composer["attack"] is None else composer["attack"]["refusal"]
+    return refusal if refusal is not None and refusal["code"] in LATER else None
 
 
 def placings(composer: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..play.state import Combatant, State, bonus
 from .models import View, order_rows, page_title, tags, tracks, waiting_for
 from .models_coach import coach
 
@@ -21,13 +20,14 @@ def page(
     log: Sequence[Mapping[str, Any]],
     older: bool,
     prompts: Sequence[Mapping[str, Any]],
-    state: State,
+    sheets: Sequence[Mapping[str, Any]],
+    cap: int | None,
     seats: Sequence[Mapping[str, Any]] = (),
     undo: Mapping[str, Any] | None = None,
     redo: Mapping[str, Any] | None = None,
     deadline: float | None = None,
 ) -> dict[str, Any]:
-    """What `live.html` needs. `state` is used for the sheets of the seat's own characters only."""
+    """What `live.html` needs: `sheets` are those of the seat's own characters, `cap` the most Momentum."""
     rows = order_rows(view)
     by_id = {row.id: row for row in rows}
     waiting = waiting_for(view)
@@ -53,7 +53,7 @@ def page(
         "redo": redo,
         "paused": view["paused"],
         "foes": view["foes"],
-        "cap": state.ruleset.momentum_cap,
+        "cap": cap,
         "rows": rows,
         "round_words": round_words(view),
         "clocks": [{"id": id, **clock} for id, clock in view["clocks"].items()],
@@ -63,7 +63,7 @@ def page(
         "prompts": prompts,
         "log": log,
         "older": older,
-        "sheets": [sheet(view, state, state.combatants[id]) for id in view["you"] if id in state.combatants],
+        "sheets": [sheet(view, told) for told in sheets],
     }
 
 
@@ -81,38 +81,41 @@ def where(view: View, waiting: str) -> str:
     return round_words(view)
 
 
-def sheet(view: View, state: State, c: Combatant) -> dict[str, Any]:
-    """A player's own character, in full."""
-    shown, rules = view["combatants"][c.id], state.ruleset
-    skills = [(skill, rank, bonus(c, skill, rules)) for skill, rank in sorted(c.person.skills.items())]
-    untrained = next((name for name, value in rules.skills_ranks if value == rules.untrained()), "Untrained")
-    names = [
-        name for name in rules.characteristics_names if name in c.person.grades or name in c.person.scores
-    ]
+def sheet(view: View, told: Mapping[str, Any]) -> dict[str, Any]:
+    """A player's own character, in full: what `seats.sheet` tells of it, and how it stands now."""
+    shown = view["combatants"][told["id"]]
+    armor = told["armor"]
     left = shown["reactions"]
+    edges = {"advantage": 1, "disadvantage": -1}
+    skills = sorted((one["name"], one["rank"], one["bonus"]) for one in told["skills"])
     return {
-        "id": c.id,
-        "name": c.name,
-        "armor": f"armor {c.armor}: body {rules.armor_base}, worn {c.armor - rules.armor_base}",
+        "id": told["id"],
+        "name": told["name"],
+        "armor": f"armor {armor['body'] + armor['worn']}: body {armor['body']}, worn {armor['worn']}",
         "tracks": tracks(shown),
         "momentum": shown["momentum"],
         "significant": shown["significant"],
         "minors": shown["minors"],
         "reaction": "readied" if shown["readied"] else "free" if left else "used; the next costs 1 Momentum",
-        "tags": [tag for tag in tags(view, c.id) if not tag[1].startswith(("reaction ", "readied"))],
-        "characteristics": [(name, c.person.scores.get(name), c.grade(name)) for name in names],
-        "skills": [*skills, ("All others", untrained, rules.untrained())],
-        "weapons": [weapon_line(state, c, id) for id in dict.fromkeys(c.carried)],
+        "tags": [tag for tag in tags(view, told["id"]) if not tag[1].startswith(("reaction ", "readied"))],
+        "characteristics": [
+            (one["name"], one["score"], edges.get(one["edge"], 0)) for one in told["characteristics"]
+        ],
+        "skills": [*skills, ("All others", "", told["untrained"])],
+        "weapons": [weapon_line(weapon) for weapon in told["weapons"]],
+        "notes": told["notes"],
     }
 
 
-def weapon_line(state: State, c: Combatant, id: str) -> tuple[str, str]:
-    """A weapon of one's own: its dice, how many rounds, whether in hand."""
-    weapon = state.weapon(id)
-    plus = f"+{weapon.plus}" if weapon.plus > 0 else str(weapon.plus) if weapon.plus else ""
-    words = [f"{weapon.dice}D{plus}"] if weapon.dice else []
-    rounds = c.rounds(id)
-    if rounds is not None:
-        words.append(f"{rounds} of {weapon.magazine}" if weapon.magazine else f"{rounds} left")
-    words.append("in hand" if id in c.held else "stowed")
-    return weapon.name, ", ".join(words)
+def weapon_line(weapon: Mapping[str, Any]) -> tuple[str, str]:
+    """A weapon of one's own: its dice, reach and traits, how many rounds, whether in hand."""
+    words = [] if weapon["damage"].startswith("0D") else [weapon["damage"]]
+    words += [weapon["band"]] if weapon["band"] else []
+    for trait, value in weapon["traits"].items():
+        words.append(trait.replace("_", " ") + ("" if value is True else f" {value:g}"))
+    if weapon["left"] is not None:
+        words.append(
+            f"{weapon['left']} of {weapon['magazine']}" if weapon["magazine"] else f"{weapon['left']} left"
+        )
+    words.append("in hand" if weapon["held"] else "stowed")
+    return weapon["name"], ", ".join(words)

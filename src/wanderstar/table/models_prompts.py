@@ -1,32 +1,22 @@
-"""What a seat is asked, as cards: every option with its price and its odds, dice to roll or to type."""
+"""What a seat is asked, as cards: every option with its price and its chances, dice to roll or to type."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .models import View
+from .models import View, metres_text
 
 LABELS = {
-    "reaction": "Reaction",
-    "claim_reaction": "Claim Advantage on the reaction",
-    "claim_attack": "Claim Advantage on the attack",
-    "claim_avoid": "Claim Advantage to avoid",
-    "claim_test": "Claim Advantage on the test",
-    "avoid_skill": "Skill to avoid with",
-    "reach_strike": "Strike at reach",
-    "free_attack": "Free attack",
-}
-QUESTIONS = {
-    "reaction": "How does {who} react?",
-    "claim_reaction": "Does {who} claim the Advantage on the reaction?",
-    "claim_attack": "Does {who} claim the Advantage on the attack?",
-    "claim_avoid": "Does {who} claim the Advantage to avoid it?",
-    "claim_test": "Does {who} claim the Advantage on the test?",
-    "avoid_skill": "Which skill does {who} avoid with?",
-    "reach_strike": "Does {who} strike first, at reach?",
-    "free_attack": "{who} breaks away. Who strikes?",
+    "reaction": "reaction",
+    "claim_reaction": "claim",
+    "claim_attack": "claim",
+    "claim_avoid": "claim",
+    "claim_test": "claim",
+    "avoid_skill": "choice",
+    "reach_strike": "first strike",
+    "free_attack": "free attack",
 }
 DRAWS = {
     "initiative": "Initiative",
@@ -43,137 +33,172 @@ DRAWS = {
     "break_free": "Break free",
     "disengage": "Disengage",
 }
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-KEEPS = {"advantage": ", keep the highest two", "disadvantage": ", keep the lowest two"}
-NAMES_OF_VALUES = {"none": "No reaction", "dodge": "Dodge", "parry": "Parry"}
+RULES = {"dodge": ["C60"], "parry": ["C62"], "dive": ["C64"]}
+MODES = {"single": "", "burst": ", burst", "full": ", full auto"}
 
 
-def prompts(
-    view: View, happening: str, odds: Mapping[str, Any], weapons: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """A card for each ask that the seat may answer.
+def prompts(view: View, asked: Sequence[Mapping[str, Any]], happening: str) -> list[dict[str, Any]]:
+    """A card for each ask that the seat may answer, from what `seats.prompt` says of it.
 
-    `happening` says what the open command is, `odds` has what reaction odds there are by key and value,
-    `weapons` the names of weapons by id.
+    `happening` is the sentence of the open command, for asks that are about no attack.
     """
-    return [
-        draw_card(view, ask, happening)
-        if ask["key"] == "dice"
-        else choice_card(view, ask, happening, odds, weapons)
-        for ask in view["pending"]
-    ]
+    seats = {ask["key"]: ask["seat"] for ask in view["pending"]}
+    made = []
+    for ask in asked:
+        card = draw_card(view, ask, seats) if "draw" in ask else choice_card(view, ask)
+        made.append({**card, "text": card["text"] or (happening if happening != card["title"] else "")})
+    return made
+
+
+def identity(text: str) -> str:
+    """A key as an element's id."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower())
+
+
+def name_of(view: View, who: str) -> str:
+    """A name, for "gm" too."""
+    if who == "gm":
+        return "the GM"
+    return str(view["combatants"].get(who, {"name": who})["name"])
 
 
 def whose(view: View, who: str) -> str:
-    """Whose answer it is: "Your" for a player's only character, else by name."""
+    """Whose it is: "Your" for a player's only character, else by name."""
     if view["you"] == [who]:
         return "Your"
-    c = view["combatants"].get(who)
-    name = who if c is None else c["name"]
-    return f"{name}’{'' if name.endswith('s') else 's'}"
+    name = name_of(view, who)
+    return f"{name[:1].upper()}{name[1:]}’{'' if name.endswith('s') else 's'}"
 
 
-def identity(key: str) -> str:
-    """A key as an element's id."""
-    return re.sub(r"[^a-z0-9]+", "-", key.lower())
+def addressed(view: View, title: str, who: str) -> str:
+    """A title that says "you" to a player with one character."""
+    if view["you"] != [who]:
+        return title
+    return re.sub(rf"\b{re.escape(name_of(view, who))}$", "you", title)
 
 
-def choice_card(
-    view: View, ask: Mapping[str, Any], happening: str, odds: Mapping[str, Any], weapons: Mapping[str, str]
-) -> dict[str, Any]:
-    """A choice: its options in the order given, the unsafe first, then those that are not legal, with why."""
-    name, _, who = ask["key"].partition(":")
-    person = view["combatants"].get(who, {"name": who})["name"]
-    known = odds.get(ask["key"], {})
-    options = [option(name, value, ask, known, weapons, view) for value in ask["options"]]
-    options.sort(key=lambda one: one["default"])
-    options += [{**blank(one["label"]), "refusal": one["refusal"]} for one in known.get("refused", ())]
+def attack_words(attack: Mapping[str, Any] | None, mine: bool) -> str:
+    """The attack that is met, in a line; what the seat does not know is left out."""
+    if attack is None or "weapon_name" not in attack:
+        return ""
+    armor = "" if attack["armor"] is None else f" against {'your ' if mine else ''}armor {attack['armor']}"
+    where = (
+        ""
+        if attack["band"] is None
+        else f" {metres_text(attack['metres'])} m, {attack['band'].capitalize()}."
+    )
+    return f"{attack['weapon_name']}{MODES[attack['mode']]}, {attack['damage']}{armor}.{where}"
+
+
+def choice_card(view: View, ask: Mapping[str, Any]) -> dict[str, Any]:
+    """A choice: what can be chosen first, the safe default after it, then what is not legal, with why."""
+    who = ask["who"]
+    options = [option(one) for one in ask["options"]]
+    options.sort(key=lambda one: (one["refusal"] is not None, one["default"]))
     return {
         "id": identity(ask["key"]),
         "key": ask["key"],
         "kind": "choice",
         "who": who,
-        "label": f"{whose(view, who)} {LABELS.get(name, name).lower()}, round {view['round']}",
-        "title": happening or QUESTIONS.get(name, "{who} is asked").format(who=person),
-        "text": known.get("text") or (QUESTIONS.get(name, "").format(who=person) if happening else ""),
+        "label": f"{whose(view, who)} {LABELS.get(ask['name'], ask['name'])}, round {view['round']}",
+        "title": addressed(view, ask["title"], who),
+        "text": attack_words(ask["attack"], view["you"] == [who]),
         "options": options,
         "default": ask["default"],
-        "may_cancel": False,
     }
 
 
-def blank(label: str) -> dict[str, Any]:
-    """An option with nothing said about it."""
+def option(one: Mapping[str, Any]) -> dict[str, Any]:
+    """One option with what is known of its chances."""
+    value, odds = one["value"], one["odds"]
+    kind = str(value).partition(":")[0]
+    chance, word = chance_of(odds)
     return {
-        "label": label,
-        "button": label,
-        "value": None,
-        "default": False,
-        "cost": "",
-        "chance": None,
-        "chance_word": "",
-        "aside": "",
-        "rules": [],
-        "bar": None,
-        "refusal": None,
-        "key": "",
+        "value": value,
+        "label": one["label"],
+        "button": one["label"],
+        "default": one["default"],
+        "cost": f"{one['price']} Momentum"
+        if one["price"]
+        else "free"
+        if kind in RULES and not one["refusal"]
+        else "",
+        "chance": chance,
+        "chance_word": word,
+        "aside": aside(odds),
+        "rules": RULES.get(kind, []) if one["refusal"] is None else [],
+        "bar": bar(odds),
+        "refusal": one["refusal"],
+        "key": "reaction" if kind in ("dodge", "parry") else "",
     }
 
 
-def option(
-    name: str,
-    value: Any,
-    ask: Mapping[str, Any],
-    known: Mapping[str, Any],
-    weapons: Mapping[str, str],
-    view: View,
-) -> dict[str, Any]:
-    """One option with what is known of its odds."""
-    label = option_label(name, value, weapons, view)
-    found = {**blank(label), "value": value, "default": value == ask["default"]}
-    about = known.get("options", {}).get(str(value))
-    if about:
-        found |= {key: about[key] for key in about if key in found}
-    if name == "reaction" and value == "dodge":
-        found["key"] = "reaction"
-    return found
+def chance_of(odds: Mapping[str, Any] | None) -> tuple[float | None, str]:
+    """The number beside an option, and what it is the chance of."""
+    for key, word in (("avoid", "to avoid"), ("success", "to succeed"), ("hit", "to hit")):
+        if odds is not None and odds.get(key) is not None:
+            return float(odds[key]["value"]), word
+    return None, ""
 
 
-def option_label(name: str, value: Any, weapons: Mapping[str, str], view: View) -> str:
-    """What an option is called."""
-    if isinstance(value, bool):
-        return "Claim it" if value else "Do not claim"
-    text = str(value)
-    if name == "reaction":
-        return f"Dive behind {text[5:]}" if text.startswith("dive:") else NAMES_OF_VALUES.get(text, text)
-    if text == "none":
-        return "Nobody" if name == "free_attack" else "Do not strike"
-    if name == "free_attack":
-        who, _, weapon = text.partition(":")
-        person = view["combatants"].get(who, {"name": who})["name"]
-        return f"{person}, {weapons.get(weapon, weapon)}"
-    return weapons.get(text, text)
+def percent(probability: Mapping[str, Any]) -> str:
+    """A probability in words."""
+    return f"{float(probability['value']) * 100:.1f} %"
 
 
-def draw_card(view: View, ask: Mapping[str, Any], happening: str) -> dict[str, Any]:
+def aside(odds: Mapping[str, Any] | None) -> str:
+    """The small print: the reaction's own test, what it makes of the roll, what a claim would, what is gained."""
+    if odds is None:
+        return ""
+    found = []
+    if odds.get("works") is not None and odds["works"]["value"] not in (0, 1):
+        found.append(f"Its test {percent(odds['works'])}.")
+    if odds.get("if_works") is not None:
+        found.append(f"If it works, {percent(odds['if_works'])} to avoid.")
+    claim = odds.get("claim")
+    if claim and claim.get("avoid") is not None:
+        found.append(f"With {claim['price']} Momentum for Advantage, {percent(claim['avoid'])}.")
+    if odds.get("dice"):
+        found.append(f"{odds['dice'].capitalize()}, {odds['bonus']:+d}.")
+    if odds.get("gain"):
+        found.append(f"Rolling it gains {odds['gain']} Momentum.")
+    return " ".join(found)
+
+
+def bar(odds: Mapping[str, Any] | None) -> list[tuple[str, str, float]] | None:
+    """What may come of it: avoided, a hit without trauma, one, two."""
+    if odds is None or odds.get("trauma") is None:
+        return None
+    none, one, two = (float(odds["trauma"][key]["value"]) for key in ("0", "1", "2"))
+    harm = [("o-one", "1 trauma", one), ("o-two", "2 trauma", two)]
+    free = odds.get("hit_no_trauma")
+    if free is None or odds.get("avoid") is None:
+        return [("o-none", "No trauma", none), *harm]
+    return [
+        ("o-miss", "Avoid", float(odds["avoid"]["value"])),
+        ("o-none", "No trauma", float(free["value"])),
+        *harm,
+    ]
+
+
+def draw_card(view: View, ask: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
     """Dice that wait for a tap or for what real ones showed."""
-    who, count = ask["who"], ask["count"]
-    person = view["combatants"].get(who, {"name": who})["name"]
-    name = DRAWS.get(ask["draw"], ask["draw"])
-    words = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    about = f"for {person}" if view["you"] != [who] else ""
+    who, name = ask["who"], DRAWS.get(ask["draw"], ask["draw"])
+    about = "" if view["you"] == [who] else f", {name_of(view, who)}"
+    skill = "" if not ask["skill"] else f": {ask['skill']}, {ask['characteristic']}"
+    plus = "" if not ask["bonus"] else f", {ask['bonus']:+d}"
     return {
-        "id": "dice",
-        "key": "dice",
+        "id": identity(f"dice {ask['draw']} {who} {ask['count']}"),
+        "key": ask["key"],
         "kind": "draw",
         "who": who,
-        "label": f"{whose(view, ask['seat']) if ask['seat'] != 'gm' else 'The GM’s'} dice, round {view['round']}",
-        "title": " ".join(part for part in (name, about) if part),
-        "text": happening,
-        "count": count,
+        "label": f"{whose(view, seats.get(ask['key'], who))} dice, round {view['round']}",
+        "title": f"{name}{skill}{about}",
+        "text": attack_words(ask["attack"], view["you"] == [who]),
+        "count": ask["count"],
         "edge": ask["edge"],
-        "how": f"{words} {'die' if count == 1 else 'dice'}{KEEPS.get(ask['edge'], '')}",
+        "how": f"{ask['dice']}{plus}",
+        "reasons": ask["reasons"] or [],
         "options": [],
         "default": None,
-        "may_cancel": False,
     }

@@ -5,42 +5,36 @@ Everything a seat is shown goes through `seats` first; the templates see view, l
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..play.refusal import Refusal
 from ..seats.composer import composer
+from ..seats.export import csv_rows, markdown
+from ..seats.log import log
+from ..seats.prompt import prompts
 from ..seats.seat import GM, PLAYER, Seat
-from . import models_focus, models_log, models_page, models_prompts
+from ..seats.sheet import sheet
+from . import models_focus, models_log, models_page, models_prompts, pages_console, pages_start
 from .bodies import json_body
-from .deps import Acting, Seated
+from .deps import Acting, NotHere, Seated
 from .drawing import battle_map
 from .house import Here
 from .hub import Hub, Render
-from .models import place_text, scene
+from .models import scene
+from .pages_frame import TEMPLATES, html
 from .refusals import refusal_json
 from .room import OK, Room
 
 router = APIRouter()
-
-TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=StrictUndefined,
-)
-TEMPLATES.filters["place"] = lambda at: place_text(at).removesuffix(" m")
-
-
-def html(name: str, status: int = OK, **values: Any) -> HTMLResponse:
-    """A template as an answer."""
-    return HTMLResponse(TEMPLATES.get_template(name).render(**values), status)
+router.include_router(pages_console.router)
+router.include_router(pages_start.router)
 
 
 def weapon_names(room: Room) -> dict[str, str]:
@@ -51,9 +45,9 @@ def weapon_names(room: Room) -> dict[str, str]:
 def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
     """What a seat's page shows now."""
     view = room.view(seat)
-    items = room.log(seat, models_page.SHOWN + 1)
-    log = models_log.entries(items[-models_page.SHOWN :])
-    happening = log[0]["title"] if log and log[0]["open"] else ""
+    items = log_of(room, seat, models_page.SHOWN + 1)
+    entries = models_log.entries(items[-models_page.SHOWN :])
+    happening = entries[0]["title"] if entries and entries[0]["open"] else ""
     gm = seat.role == GM
     table = room.table
     back = {"undo": {"n": table.n if table.run is not None else table.n - 1}}
@@ -61,15 +55,21 @@ def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
         view,
         table=room.id,
         name=room.name,
-        log=log,
+        log=entries,
         older=len(items) > models_page.SHOWN,
-        prompts=models_prompts.prompts(view, happening, {}, weapon_names(room)),
-        state=room.state,
+        prompts=models_prompts.prompts(view, prompts(room.state, table.run, seat, room.settings), happening),
+        sheets=[told for id in view["you"] if (told := sheet(room.state, id, seat, room.settings))],
+        cap=room.state.ruleset.momentum_cap,
         seats=seat_tags(room, hub, view) if gm else (),
         undo=back if gm and (table.n or table.run is not None) else None,
         redo={"redo": table.undone[0].n} if gm and table.undone else None,
         deadline=room.deadline,
     )
+
+
+def log_of(room: Room, seat: Seat, last: int | None = None) -> list[dict[str, Any]]:
+    """The newest items of a seat's log, oldest first."""
+    return log(room.table.entries, room.table.run, seat, room.settings, last)
 
 
 def seat_tags(room: Room, hub: Hub, view: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -154,6 +154,7 @@ async def show_composer(
     room = here.room
     radius = room.state.ruleset.suppress_radius
     focus = models_focus.focus(view, made, chosen, weapon_names(room), radius)
+    focus["asked"] = bool(view["waiting"])
     focus["hidden"] = bool(view["combatants"][chosen["who"]].get("hidden"))
     page = {
         "table": room.id,
@@ -242,4 +243,25 @@ async def show_log(table: str, here: Seated) -> Response:
     """The whole log, newest first."""
     seat = here.row.seat
     page = {"role": seat.role, "table": here.room.id}
-    return html("whole_log.html", log=models_log.entries(here.room.log(seat)), page=page)
+    return html("whole_log.html", log=models_log.entries(log_of(here.room, seat)), page=page)
+
+
+@router.get("/t/{table}/export.{kind}")
+async def export(table: str, kind: str, here: Seated) -> Response:
+    """The journal (the GM's), or the log as this seat may read it: Markdown to read, CSV for a spreadsheet."""
+    room, seat = here.room, here.row.seat
+    play, settings = room.table, room.settings
+    if kind == "jsonl" and seat.gm:
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in await room.journal())
+        media = "application/x-ndjson"
+    elif kind == "md":
+        text = "\n".join(markdown(play.entries, play.run, seat, settings, room.name)) + "\n"
+        media = "text/markdown"
+    elif kind == "csv":
+        written = io.StringIO()
+        csv.writer(written).writerows(csv_rows(play.entries, play.run, seat, settings))
+        text, media = written.getvalue(), "text/csv"
+    else:
+        raise NotHere
+    headers = {"content-disposition": f'attachment; filename="wanderstar.{kind}"'}
+    return Response(text, media_type=f"{media}; charset=utf-8", headers=headers)

@@ -51,7 +51,7 @@ function changed() {
   const data = now();
   document.title = data.title;
   if (data.asked && data.asked !== shown.asked) {
-    navigator.vibrate?.([180, 80, 180]);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([180, 80, 180]);
     tab("act");
   }
   if (data.say !== shown.say) document.getElementById("spoken").textContent = data.say;
@@ -85,9 +85,9 @@ function tab(name) {
 }
 
 async function open(url) {
-  const dialog = document.getElementById("sheet");
+  const dialog = document.getElementById("dialog");
   const answer = await fetch(url, { credentials: "same-origin" });
-  document.getElementById("sheet-body").innerHTML = await answer.text();
+  document.getElementById("dialog-body").innerHTML = await answer.text();
   label(dialog);
   if (!dialog.open) dialog.showModal();
 }
@@ -168,7 +168,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (form.dataset.post !== undefined) {
     const answer = await post(form.getAttribute("action"), new FormData(form));
-    document.getElementById("sheet-body").innerHTML = await answer.text();
+    document.getElementById("dialog-body").innerHTML = await answer.text();
     return;
   }
   try {
