@@ -12,14 +12,18 @@ from tests.table.server import Watching, serving
 
 def test_a_stream_shows_all_and_then_each_change(tmp_path: Path) -> None:
     """A stream begins with the whole state, sends it again after a change, and nothing for what does not show."""
-    with serving(tmp_path / "t.db") as server, server.api("GM") as gm, server.api("Ines Varro") as ines:
-        with Watching(ines) as stream:
-            assert stream.next()["state"]["round"] == 0
-            gm.post("/commands", json={"request": "1", "settings": {"notes": {"raider": "coward"}}})
-            gm.post("/commands", json={"request": "2", "command": {"do": "begin"}})
-            begun = stream.next()
-            assert begun["state"]["round"] == 1
-            assert begun["state"] == ines.get("/state").json()["state"]
+    with (
+        serving(tmp_path / "t.db") as server,
+        server.api("GM") as gm,
+        server.api("Ines Varro") as ines,
+        Watching(ines) as stream,
+    ):
+        assert stream.next()["state"]["round"] == 0
+        gm.post("/commands", json={"request": "1", "settings": {"notes": {"raider": "coward"}}})
+        gm.post("/commands", json={"request": "2", "command": {"do": "begin"}})
+        begun = stream.next()
+        assert begun["state"]["round"] == 1
+        assert begun["state"] == ines.get("/state").json()["state"]
 
 
 def test_a_stream_comes_back_to_the_whole_state(tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 
 from ..play.journal import load_lines
 from ..play.refusal import Refusal, refuse
-from ..play.table import Table
+from ..play.table import Entry, Table
 from ..seats.cut import known
+from ..seats.log import log, told_of
 from ..seats.names import Names
 from ..seats.seat import Seat, Settings, settings_from_json
 from ..seats.view import view
@@ -26,7 +27,6 @@ from .orders import Order, read
 from .refusals import refusal_json
 from .serials import Serials
 from .store import LineRow, SeatRow, Store, TableRow
-from .story import Story
 
 LOG = logging.getLogger("wanderstar.table")
 
@@ -50,9 +50,9 @@ class Reply(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A version that was shown to a seat: how long its log was, which asks (key to serial) it had."""
+    """A version that was shown to a seat: after which entry it was, which asks (key to serial) it had."""
 
-    log: int
+    last: Entry | None
     serials: dict[str, int]
 
 
@@ -69,7 +69,16 @@ class Room:
         self.changed: Callable[[], None] = lambda: None
         self.lock = asyncio.Lock()
         self.deadline: float | None = None
+        self.table: Table
+        self.seq = 0
+        self.serials = Serials()
+        self._following: str | None = None
+        self._replies: dict[tuple[str, str], str] = {}
+        self._views: dict[str, dict[str, Any]] = {}
+        self._logs: dict[tuple[str, int | None], list[dict[str, Any]]] = {}
+        self._seen: dict[str, OrderedDict[str, Seen]] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._timed: dict[str, int] = {}
         self._expiring: set[asyncio.Task[None]] = set()
         self._load(lines)
         self._arm()
@@ -93,7 +102,7 @@ class Room:
             found = view(self.state, self.asks, seat, self.settings)
             self._views[seat.key] = found
             seen = self._seen.setdefault(seat.key, OrderedDict())
-            seen[found["version"]] = Seen(self.story(seat).length, dict(self.serials.now))
+            seen[found["version"]] = Seen(self._last, dict(self.serials.now))
             seen.move_to_end(found["version"])
             if len(seen) > REMEMBERED:
                 seen.popitem(last=False)
@@ -103,17 +112,26 @@ class Room:
         """The name of what a seat sees now."""
         return str(self.view(seat)["version"])
 
-    def story(self, seat: Seat) -> Story:
-        """What a seat may read in the log, up to now."""
-        story = self._stories.get(seat.key)
-        if story is None:
-            story = self._stories[seat.key] = Story(seat)
-        story.follow(self.table, self.settings)
-        return story
-
     def log(self, seat: Seat, last: int | None = None) -> list[dict[str, Any]]:
-        """The newest `last` items of a seat's log (all if None), newest last."""
-        return self.story(seat).items(last)
+        """The newest `last` items of a seat's log (all if None), newest last; not to be changed."""
+        key = (seat.key, last)
+        found = self._logs.get(key)
+        if found is None:
+            found = log(self.table.entries, self.table.run, seat, self.settings, last)
+            self._logs[key] = found
+        return found
+
+    @property
+    def _last(self) -> Entry | None:
+        return self.table.entries[-1] if self.table.entries else None
+
+    def since(self, seat: Seat, seen: Seen) -> list[dict[str, Any]] | None:
+        """What a seat's log has got since it saw something; None when that was undone."""
+        entries, at = self.table.entries, 0 if seen.last is None else seen.last.n
+        if seen.last is not None and (at > len(entries) or entries[at - 1] is not seen.last):
+            return None
+        new = sum(told_of(entry, seat, self.settings) is not None for entry in entries[at:])
+        return self.log(seat, new + (self.table.run is not None))
 
     async def journal(self) -> list[dict[str, Any]]:
         """Every line of the journal, the header first; once the fight is over, the seed after the last."""
@@ -158,12 +176,12 @@ class Room:
         now = self.version(seat)
         if order.version is None or order.version == now:
             return None
-        seen = self._seen.get(seat.key, {}).get(order.version)
+        seen = self._seen.get(seat.key, OrderedDict()).get(order.version)
         if order.kind == "answer" and seen is not None and self.serials.same(seen.serials, order.value):
             return None  # others have answered meanwhile, or something else is new; the question is the same
         if order.kind == "settings":
             return None
-        since = None if seen is None else self.log(seat)[seen.log :]
+        since = None if seen is None else self.since(seat, seen)
         refusal = refusal_json(refuse("stale"))
         return Reply(REFUSED, _text({**refusal, "version": now, "changed": since}))
 
@@ -192,6 +210,7 @@ class Room:
             self._replies[seat, request] = reply
         self.serials.follow(before, self.table)
         self._views.clear()
+        self._logs.clear()
         self._arm()
 
     async def reload(self) -> None:
@@ -205,9 +224,9 @@ class Room:
 
     def _load(self, lines: list[LineRow]) -> None:
         numbered = [(i, row.line) for i, row in enumerate(lines, 2) if row.line is not None]
-        self.table: Table = load_lines([(1, self.header), *numbered], f"table {self.id}")
+        self.table = load_lines([(1, self.header), *numbered], f"table {self.id}")
         self.table.seed = self.seed
-        self._following: str | None = None
+        self._following = None
         set_dice(Work(self.table, self.settings))
         self.seq = len(lines)
         self._replies = {
@@ -217,9 +236,7 @@ class Room:
         }
         self.serials = Serials()
         self.serials.follow(None, self.table)
-        self._views: dict[str, dict[str, Any]] = {}
-        self._stories: dict[str, Story] = {}
-        self._seen: dict[str, OrderedDict[str, Seen]] = {}
+        self._views, self._logs, self._seen = {}, {}, {}
 
     # -- the time that an answer may take
 
@@ -231,7 +248,7 @@ class Room:
         due = self.settings.timeout
         if due is None or self.settings.paused or not self.asks:
             self.deadline = None
-            self._timed: dict[str, int] = {}
+            self._timed = {}
             return
         now = time.time()
         if self.deadline is None or self._timed != self.serials.now:

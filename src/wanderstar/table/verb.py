@@ -107,7 +107,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     """A socket on `port`, or on the usual one or the next that is free. Raises OSError."""
     ports: Sequence[int] = [port] if port is not None else range(PORT, PORT + NEXT_PORTS)
     for i, one in enumerate(ports, 1):
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # The protocol is named, or asyncio would leave small answers waiting for the client's acknowledgement.
+        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, one))
