@@ -175,7 +175,7 @@ def test_a_players_seat_sees_only_what_it_may(capsys: pytest.CaptureFixture[str]
     )
     assert ran.code == 0
     assert "watcher" not in told and "far-eye" not in told and "sesame" not in told
-    assert "trauma" not in ran.json["state"]["combatants"]["picket-1"]
+    assert "trauma" not in ran.json["state"]["combatants"]["picket"]
     text = run(capsys, *words)
     assert (text.code, "Far-eye" in text.out, "Dov Amsel" in text.out) == (0, False, True)
 
