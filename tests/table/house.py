@@ -81,6 +81,15 @@ class Party:
         token = self.house.token(row)
         return Guest(self.client(token), self.room, row, token)
 
+    async def until(self, who: str) -> None:
+        """The GM ends turns until it is somebody's."""
+        for _ in range(10):
+            turn = (await self.gm.state())["state"]["turn"]
+            if turn == who:
+                return
+            await self.gm.done(command={"do": "end_turn", "who": turn})
+        raise AssertionError(f"it is never the turn of {who}")
+
     def __getitem__(self, name: str) -> Guest:
         return self.guests[name]
 

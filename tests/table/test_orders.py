@@ -74,23 +74,13 @@ def test_a_version_of_another_seat_is_stale(tmp_path: Path) -> None:
     play(test, tmp_path / "t.db")
 
 
-async def until(party: Party, who: str) -> None:
-    """Ends turns until it is somebody's."""
-    for _ in range(10):
-        turn = (await party.gm.state())["state"]["turn"]
-        if turn == who:
-            return
-        await party.gm.done(command={"do": "end_turn", "who": turn})
-    raise AssertionError(f"it is never the turn of {who}")
-
-
 def test_answers_given_at_once_are_not_stale(tmp_path: Path) -> None:
     """A grenade asks two phones together: both answer from the version in which they were asked, and each is
     heard."""
 
     async def test(party: Party) -> None:
         await party.gm.done(command={"do": "begin"})
-        await until(party, "guard")
+        await party.until("guard")
         await party.gm.done(command={"do": "draw", "who": "guard", "weapon": "frag"})
         await party.gm.done(command={"do": "attack", "who": "guard", "weapon": "frag", "at": 0.5})
         seen = {name: await party[name].version() for name in ("Asha", "Bruno")}
@@ -259,7 +249,7 @@ def test_a_tactic_plays_all_adversaries_up_to_a_character(tmp_path: Path) -> Non
         await party.gm.done(
             command={"do": "order", "order": ["guard", "scout", "asha", "bruno"]},
         )
-        await until(party, "guard")
+        await party.until("guard")
         played = await party.gm.done(tactic="all")
         for _ in range(30):
             if not played["waiting"]:

@@ -6,9 +6,7 @@ import logging
 import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +18,7 @@ from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 from ..play.refusal import refuse
-from . import api, deps, plain
+from . import api, deps, pages, plain
 from .house import House
 from .limits import Limits
 from .odds import OddsDesk
@@ -42,10 +40,12 @@ def create_app(house: House, limits: Limits | None = None) -> FastAPI:
         await house.open()
         app.state.odds = OddsDesk()
         LOG.info("open")
-        yield
-        app.state.odds.close()
-        await house.close()
-        LOG.info("closed")
+        try:
+            yield
+        finally:
+            app.state.odds.close()
+            await house.close()
+            LOG.info("closed")
 
     app = FastAPI(
         title="Wanderstar table",
@@ -63,9 +63,7 @@ def create_app(house: House, limits: Limits | None = None) -> FastAPI:
     _errors(app)
     if STATIC.is_dir():
         app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    if find_spec(f"{__package__}.pages"):
-        pages = import_module(".pages", __package__)
-        app.include_router(pages.router, include_in_schema=False)
+    app.include_router(pages.router, include_in_schema=False)
     return app
 
 
