@@ -23,7 +23,14 @@ from .scene import evolve
 from .table import Entry, Table, drive_line
 
 COMMAND_KEYS = {"command", "dice", "choices", "refused", "n", "seat", "events", "open", "rolled", "request"}
-LINE_KEYS = (COMMAND_KEYS, {"undo", "answer"}, {"redo"}, {"answer", "seat"}, {"cancel", "seat"}, {"seed"})
+LINE_KEYS = (
+    COMMAND_KEYS,
+    {"undo", "answer", "seat", "refused"},
+    {"redo", "seat", "refused"},
+    {"answer", "seat", "refused"},
+    {"cancel", "seat", "refused"},
+    {"seed"},
+)
 MAX_BYTES = 200_000_000
 
 

@@ -13,7 +13,7 @@ from ..book.switches import SWITCHES
 from .faults import BrokenFile, Fault, shown
 from .files import parse_json, read_tables, read_text
 from .load import examine, ruleset_from
-from .schema import KINDS, LINES, NEEDS
+from .schema import KINDS, LINES, NEEDS, script_line
 from .shape import read
 
 MAX_LINES_BYTES = 100_000_000
@@ -122,7 +122,7 @@ def _line_file(name: str, kind: str | None, deeper: Deeper | None) -> FileReport
         _header(lines, faults)
     else:
         for number, line in lines:
-            read(LINES["script"], line, f"line {number}", faults)
+            read(script_line(line), line, f"line {number}", faults)
     if deeper is not None and not faults:
         faults += deeper(kind, lines)
     return FileReport(name, kind, tuple(faults))

@@ -232,18 +232,47 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "encounter": ("sides", "combatants"),
 }
 
-LINES: dict[str, Schema] = {
-    "script": table(
+_NUMBER = whole(0, 1_000_000)
+_SEAT = text("the id of a seat, or gm", r"^\S+$")
+_REFUSED: Schema = {"oneOf": [text("a refusal code", "^[a-z_]+$"), {"type": "boolean", "const": True}]}
+_YES: Schema = {"type": "boolean", "const": True, "description": "true"}
+
+SCRIPT_LINES: dict[str, Schema] = {
+    "command": table(
         {
             "command": {"type": "object", "required": ["do"], "description": "a command"},
             "dice": rows(whole(1, 6), "a list of faces"),
             "choices": {"type": "object", "description": "a table of answers by key"},
-            "refused": {"oneOf": [text("a refusal code", "^[a-z_]+$"), {"type": "boolean", "const": True}]},
+            "refused": _REFUSED,
+            "seat": _SEAT,
+            "open": _YES,
         },
         ("command",),
     ),
+    "undo": table({"undo": _NUMBER, "answer": whole(1, 1_000_000), "refused": _REFUSED}, ("undo",)),
+    "redo": table({"redo": _NUMBER, "refused": _REFUSED}, ("redo",)),
+    "cancel": table({"cancel": _YES, "seat": _SEAT, "refused": _REFUSED}, ("cancel",)),
+    "answer": table(
+        {
+            "answer": {"type": "object", "description": "an answer by its key, or dice"},
+            "seat": _SEAT,
+            "refused": _REFUSED,
+        },
+        ("answer",),
+    ),
+}
+"""The lines a script may have, by the key that tells which it is."""
+
+LINES: dict[str, Schema] = {
+    "script": {"oneOf": list(SCRIPT_LINES.values())},
     "journal": {"type": "object", "description": "a header or a journal line"},
 }
+
+
+def script_line(line: Schema) -> Schema:
+    """The shape that a script's line is held to."""
+    return SCRIPT_LINES[next((key for key in SCRIPT_LINES if key in line), "command")]
+
 
 KINDS = (*NEEDS, "ruleset", "journal", "script")
 
