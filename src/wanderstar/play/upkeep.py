@@ -13,11 +13,13 @@ from .state import State
 
 def upkeep(scene: Scene) -> None:
     """Emits every consequence of the state as it stands."""
-    for c in list(scene.state.combatants.values()):
+    everybody = list(scene.state.combatants.values())
+    for c in everybody:
         if c.held_by is not None and not c.netted:
             _holds(scene, c.id)
         if c.cover:
             _cover(scene, c.id)
+    for c in everybody:  # covers first: sight asks who stands behind which
         if c.aim is not None:
             _aim(scene, c.id)
     state = scene.state
