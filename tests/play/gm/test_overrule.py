@@ -268,6 +268,20 @@ def test_covers_come_and_go() -> None:
     f.refused("bad_value", "cover", cover={"id": "wall", "at": [1, 1], "grade": "solid"})
 
 
+def test_c34_a_cover_taken_off_leaves_the_aim() -> None:
+    """C34: ann aims at orc, who then is behind a wall only as long as there is one: in the open her aim stands,
+    fully behind another it is lost."""
+    f = begun()
+    for cover in ("wall", "fence"):
+        f.do("cover", cover={"id": cover, "at": 19, "grade": "solid", "hides": True})
+    f.set("orc", cover=[{"cover": "wall", "fully": False}])
+    f.do("aim", "ann", target="orc")
+    f.do("cover", remove="wall")
+    assert (f["orc"]["cover"], f["ann"]["aim"]) == ([], "orc")
+    f.set("orc", cover=[{"cover": "fence", "fully": True}])
+    assert f["ann"]["aim"] is None
+
+
 def test_r51_the_gm_ends_the_fight() -> None:
     """R51: the GM ends it, with a winner or as a draw; then there is no turn, and the table goes on."""
     f = begun()
