@@ -49,7 +49,7 @@ def test_text_and_csv(capsys: Capture, journal: str) -> None:
     """The text names what is assumed; the CSV has a line a probability."""
     text = run(capsys, "odds", "command", journal, SHOT).out
     assert 'assumed: reaction:vex = "none"' in text
-    assert "Trauma on vex" in text
+    assert "Trauma on Vex" in text
     lines = run(capsys, "odds", "command", journal, SHOT, "--csv").out.splitlines()
     assert lines[0] == "quantity,of,exact,value"
     assert sum(line.startswith("trauma of vex,") for line in lines) == 3

@@ -10,6 +10,8 @@ from typing import Any
 
 from ..odds.command import CommandOdds, command
 from ..play.arguments import BadArgument
+from ..play.journal import load
+from ..seats.names import Names
 from .bars import Style, print_lines, row
 from .options import print_json
 
@@ -41,21 +43,25 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers it; a refused command is exit 1."""
-    odds = command(args.journal, _object(args.command), dict(_answer(text) for text in args.answer))
+    table = load(args.journal)
+    names = Names.of(table.state)
+    odds = command(table, _object(args.command), dict(_answer(text) for text in args.answer))
     if args.json:
         from ..seats.texts import with_texts
 
-        print_json(with_texts(odds.to_json()))
+        print_json(with_texts(odds.to_json(), names))
     elif odds.refusal is not None:
         from ..seats.sentences_refusals import refusal_text
 
-        print(f"refused ({odds.refusal.code}): {refusal_text(odds.refusal.to_json())}", file=sys.stderr)
+        print(
+            f"refused ({odds.refusal.code}): {refusal_text(odds.refusal.to_json(), names)}", file=sys.stderr
+        )
     elif args.csv:
         from .odds_csv import write
 
         write(odds.to_json(), sys.stdout)
     else:
-        print_lines(lines(odds, Style.of(sys.stdout)))
+        print_lines(lines(odds, names, Style.of(sys.stdout)))
     return 0 if odds.refusal is None else 1
 
 
@@ -79,7 +85,7 @@ def _answer(text: str) -> tuple[str, Any]:
         return key, value
 
 
-def lines(odds: CommandOdds, style: Style) -> list[str]:
+def lines(odds: CommandOdds, names: Names, style: Style) -> list[str]:
     """The answer's text."""
     from ..seats.sentences_reasons import reason_text
 
@@ -88,17 +94,17 @@ def lines(odds: CommandOdds, style: Style) -> list[str]:
         text.append(f"  assumed: {key} = {json.dumps(value)}")
     for reason in odds.reasons:
         note = "" if reason["counted"] else "  (does not count)"
-        text.append(f"  {reason['gives']:<13} {reason['rule']:<4} {reason_text(reason)}{note}")
+        text.append(f"  {reason['gives']:<13} {reason['rule']:<4} {reason_text(reason, names)}{note}")
     text.append("")
     if odds.hit is not None:
         text += [row(style, "hit", odds.hit, "good"), row(style, "miss", 1 - odds.hit, "bad")]
     for who, trauma in odds.trauma.items():
-        text += ["", f"  Trauma on {who}"]
+        text += ["", f"  Trauma on {names.who(who)}"]
         text += [row(style, str(amount), trauma[amount]) for amount in sorted(trauma)]
         text.append(row(style, "out of action", odds.out.get(who, Fraction(0)), "bad"))
     for who, pool in odds.momentum.items():
         if len(pool) > 1:
-            text += ["", f"  Momentum of {who} afterwards"]
+            text += ["", f"  Momentum of {names.who(who)} afterwards"]
             text += [row(style, str(amount), pool[amount]) for amount in sorted(pool)]
     if len(odds.ends) == 1:
         text += ["  nothing about it is left to chance"]

@@ -91,7 +91,9 @@ def verdict(replayed: Replayed, style: Style) -> list[str]:
         if replayed.table.seed
         else "no seed is shown to check dice by"
     )
-    return ["", style.paint(f"verified: {replayed.table.n} commands; {what}, {dice}", "good")]
+    n = replayed.table.n
+    count = f"{n} command{'' if n == 1 else 's'}"
+    return ["", style.paint(f"verified: {count}; {what}, {dice}", "good")]
 
 
 def refused(refusal: Refusal, as_json: bool) -> int:
