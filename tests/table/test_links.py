@@ -156,8 +156,7 @@ async def evening(party: Party) -> list[bytes]:
     async def look(*names: str) -> None:
         for name in names or ("Asha", "Bruno", "Big screen"):
             guest = party[name]
-            for path in ("state", "state?log=1000"):
-                received.append((await guest.client.get(f"{guest.api}/{path}")).content)
+            received.append((await guest.client.get(f"{guest.api}/state?log=1000")).content)
 
     async def hear(name: str, **body: Any) -> None:
         received.append((await party[name].order(f"{name}{len(received)}", **body)).content)
@@ -200,10 +199,10 @@ def test_what_is_received_hangs_on_nothing_hidden(tmp_path: Path) -> None:
 
     for i, at in enumerate((30, 2)):
         play(test, tmp_path / f"{i}.db", encounter=without_hidden_facts(at))
-    assert len(heard[0]) > 40
+    assert len(heard[0]) > 25
     assert [(one, other) for one, other in zip(*heard, strict=True) if one != other] == []
     states = [answer for answer in heard[0] if answer.startswith(b'{"state"')]
-    assert len(states) > 30
+    assert len(states) > 20
     assert not [state for state in states if b"scout" in state]
 
 

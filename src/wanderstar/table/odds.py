@@ -101,8 +101,8 @@ def odds_of(
             return {"question": "command", "command": command, **refusal_json(found, names)}
         data = found.to_json()
     answer = of_state(k.state, data, answers, go_on).to_json()
-    strangers = sorted(_involved(data, answer) & k.unknown)
-    if strangers and answer["refusal"] is None:
+    strangers = [] if answer["refusal"] else sorted(_involved(answer) & k.unknown)
+    if strangers:
         answer |= dict.fromkeys(HANGS_ON_FOES, UNKNOWN)
         answer["reasons"] = []
     answer["unknown"] = strangers
@@ -110,8 +110,9 @@ def odds_of(
     return told
 
 
-def _involved(command: Mapping[str, Any], answer: Mapping[str, Any]) -> set[str]:
+def _involved(answer: Mapping[str, Any]) -> set[str]:
     """Whose numbers the answer hangs on."""
+    command = answer["command"]
     named = {command.get("target"), *command.get("targets", ()), *answer["trauma"]}
     sides = command.get("sides", ())
     return {who for who in named if isinstance(who, str)} | {side["who"] for side in sides}

@@ -6,14 +6,17 @@ import argparse
 import asyncio
 import os
 import socket
+import sqlite3
 import sys
 import webbrowser
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ..seats.seat import PLAYER, SPECTATOR
 from ..sheets.load import load_encounter, load_ruleset
@@ -22,7 +25,7 @@ from .app import create_app
 from .house import House
 from .logs import set_up
 from .room import Room
-from .store import Store, WrongStore
+from .store import Store, WrongStore, async_url
 
 EXAMPLE = "patrol-ambush"
 PORT = 8321
@@ -49,6 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="N", help=f"the port ({PORT}, or the next that is free)")
     parser.add_argument("--lan", action="store_true", help="open it to the network, with QR codes for phones")
     parser.add_argument("--db", metavar="URL", help="where tables are kept: a file, or a database's address")
+    parser.add_argument(
+        "--backup", metavar="FILE", help="only copy the tables to FILE; one may go on playing"
+    )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.add_argument(
         "--log", choices=("info", "warning", "error"), default="warning", help="what to log, as JSON lines"
@@ -59,10 +65,12 @@ def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 2 when it cannot begin."""
     encounter = _encounter(args)
     db = args.db or default_db()
+    if args.backup is not None:
+        return back_up(db, args.backup)
     try:
         asyncio.run(_look(db))
-    except (WrongStore, OSError) as error:
-        return _complain(f"{db}: {error}")
+    except (WrongStore, OSError, SQLAlchemyError) as error:
+        return _complain(f"{_shown(db)}: {str(getattr(error, 'orig', error)).splitlines()[0]}")
     try:
         listener = listen("0.0.0.0" if args.lan else "127.0.0.1", args.port)
     except OSError as error:
@@ -81,6 +89,29 @@ def _encounter(args: argparse.Namespace) -> Encounter | None:
     if args.encounter is None and ruleset is None:
         return None
     return load_encounter(args.encounter or EXAMPLE, ruleset)
+
+
+def _shown(db: str | Path) -> str:
+    """A store's address without the password that may be in it."""
+    try:
+        return make_url(str(db)).render_as_string(hide_password=True)
+    except ArgumentError:
+        return str(db)
+
+
+def back_up(db: str | Path, to: str) -> int:
+    """Copies an SQLite store as it is at one moment, while it is in use or not; never over another file."""
+    url = make_url(async_url(db))
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return _complain("--backup copies an SQLite file; use the database's own means")
+    if not Path(url.database).is_file():
+        return _complain(f"{url.database}: there are no tables yet")
+    if Path(to).exists():
+        return _complain(f"{to}: is there already")
+    with closing(sqlite3.connect(url.database)) as source, closing(sqlite3.connect(to)) as copy:
+        source.backup(copy)
+    print(f"Copied to {to}. To restore it, stop the server and start it with --db {to}")
+    return 0
 
 
 def _complain(line: str) -> int:
