@@ -47,11 +47,24 @@ def legal(k: Known, command: Any) -> Command | Refusal:
     if refusal is not None:
         return refusal
     found = prepare(k.state, data)
-    if isinstance(found, Command) and found.do == "first_aid" and not k.knows(found.target):
-        return kept_from(k, found)
-    if isinstance(found, Refusal) and found.code == "out_of_turn" and k.state.running and k.state.turn is None:
+    if on_a_strangers_hurts(k, found, data):
+        return Refusal("unable", {"who": data["who"]})
+    if (
+        isinstance(found, Refusal)
+        and found.code == "out_of_turn"
+        and k.state.running
+        and k.state.turn is None
+    ):
         return replace(found, facts={**found.facts, "turn": UNSEEN})
     return found
+
+
+def on_a_strangers_hurts(k: Known, found: Command | Refusal, data: Any) -> bool:
+    """Whether this is first aid and turns on how a stranger fares: only the GM says that, by ordering it."""
+    if isinstance(found, Command):
+        return found.do == "first_aid" and not k.knows(found.target)
+    first_aid = isinstance(data, dict) and data.get("do") == "first_aid"
+    return first_aid and found.code in ("unable", "used_up") and not k.knows(found.facts.get("target", ""))
 
 
 def kept_from(k: Known, command: Command) -> Refusal:
