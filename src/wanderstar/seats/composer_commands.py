@@ -90,10 +90,9 @@ def lines(k: Known, who: str, target: str | None, names: Names) -> Iterator[Line
     for other in dict.fromkeys((*foes, *([target] if target is not None and target != who else []))):
         if sight.hostile(c, state.combatants[other]):
             yield Line("grapple", f"Grapple {names.who(other)}", "hands", {"target": other})
-    if c.held_by is not None or c.pinned:
-        yield Line("break_free", "Break free by a test", "hands", {"by": "test"})
-        if c.held_by is not None and not c.netted:
-            yield Line("break_free", "Break free against the holder", "hands", {"by": "opposed"})
+    yield Line("break_free", "Break free by a test", "hands", {"by": "test"})
+    if c.held_by is not None and not c.netted:
+        yield Line("break_free", "Break free against the holder", "hands", {"by": "opposed"})
     for other in (who, *(o for o in near if o not in foes)):
         label = "First aid on oneself" if other == who else f"First aid for {names.who(other)}"
         yield Line("first_aid", label, "hands", {"target": other})
