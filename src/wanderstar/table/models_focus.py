@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .drawing import Area, battle_map
@@ -21,6 +21,17 @@ GROUPS = (
 HARM = {"trauma": ("1 trauma", "2 trauma"), "stun": ("Stunned", "Stunned"), "hold": ("Held", "Held")}
 
 Part = tuple[str, str, float]
+EMPTY: dict[str, Any] = {
+    "who": None,
+    "bands": None,
+    "svg": "",
+    "map_words": "",
+    "placing": None,
+    "placings": (),
+    "composer": None,
+    "asked": False,
+}
+"""A focus that shows a map and nothing to do."""
 
 
 def value(probability: Mapping[str, Any] | None) -> float:
@@ -230,7 +241,6 @@ def focus(
     view: View,
     composer: Mapping[str, Any] | None,
     chosen: Mapping[str, Any],
-    weapons: Iterable[str],
     radius: float,
 ) -> dict[str, Any]:
     """All that `focus.html` shows. `chosen` is what the page has chosen so far, `radius` that of suppression."""
@@ -238,7 +248,7 @@ def focus(
     who = chosen["who"]
     if composer is None or composer["refusal"] is not None:
         svg = battle_map(scene(view, who))
-        return {"who": who, "bands": _bands(view, who, chosen), "svg": svg, "map_words": "", "placing": None}
+        return {**EMPTY, "who": who, "bands": _bands(view, who, chosen), "svg": svg}
     weapon = next((one for one in composer["weapons"] if one["chosen"]), None)
     target = composer["target"]
     shot = None

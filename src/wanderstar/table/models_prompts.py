@@ -46,6 +46,7 @@ def prompts(view: View, asked: Sequence[Mapping[str, Any]], happening: str) -> l
     made = []
     for ask in asked:
         card = draw_card(view, ask, seats) if "draw" in ask else choice_card(view, ask)
+        card["seat"] = seats.get(ask["key"], ask["who"])
         made.append({**card, "text": card["text"] or (happening if happening != card["title"] else "")})
     return made
 

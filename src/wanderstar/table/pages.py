@@ -37,11 +37,6 @@ router.include_router(pages_console.router)
 router.include_router(pages_start.router)
 
 
-def weapon_names(room: Room) -> dict[str, str]:
-    """The names of weapons by id, for the choices that name one."""
-    return {weapon.id: weapon.name for weapon in room.table.encounter.weapons.values()}
-
-
 def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
     """What a seat's page shows now."""
     view = room.view(seat)
@@ -101,7 +96,7 @@ def shown(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
     if seat.role not in (GM, PLAYER):
         view = room.view(seat)
         drawn = scene(view, view["turn"])
-        values["focus"] = {"bands": None, "svg": battle_map(drawn), "map_words": "", "placing": None}
+        values["focus"] = {**models_focus.EMPTY, "svg": battle_map(drawn)}
     return values
 
 
@@ -153,7 +148,7 @@ async def show_composer(
     made = compose(here, chosen, target, weapon, claim) if seat.role in (GM, PLAYER) else None
     room = here.room
     radius = room.state.ruleset.suppress_radius
-    focus = models_focus.focus(view, made, chosen, weapon_names(room), radius)
+    focus = models_focus.focus(view, made, chosen, radius)
     focus["asked"] = bool(view["waiting"])
     focus["hidden"] = bool(view["combatants"][chosen["who"]].get("hidden"))
     page = {

@@ -58,7 +58,7 @@ function changed() {
   if (data.turn !== shown.turn) focus = { bands: focus.bands };
   if (data.version !== shown.version) soon(0);
   shown = { ...data };
-  answerClaims();
+  answerClaims(data);
   label();
   tab(document.body.dataset.tab);
 }
@@ -103,11 +103,12 @@ let claims = {};
 
 function claimed(button) {
   const who = button.dataset.claim;
-  claims = who ? { [`claim_attack:${who}`]: button.dataset.claimed === "true",
-                   [`claim_avoid:${who}`]: button.dataset.claimed === "true" } : {};
+  const yes = button.dataset.claimed === "true";
+  claims = who ? { version: now().version, [`claim_attack:${who}`]: yes, [`claim_avoid:${who}`]: yes } : {};
 }
 
-function answerClaims() {
+function answerClaims(data) {
+  if (!data.open && data.version !== claims.version) claims = {};
   for (const key of now().asked.split(" ")) {
     if (!(key in claims)) continue;
     const answer = { [key]: claims[key] };

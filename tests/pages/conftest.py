@@ -1,0 +1,43 @@
+"""A real Chromium, and servers of their own to look at with it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.pages.seats import Party
+from tests.table.server import serving
+
+HERE = Path(__file__).parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark that names a test's encounter: a shipped one, or a file beside the tests."""
+    config.addinivalue_line("markers", "encounter(name): what is played at the test's table")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The distribution's own browser; a missing one fails, it is not passed over."""
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert found is not None, "no chromium-headless-shell or chromium on PATH (make browser)"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def party(request: pytest.FixtureRequest, tmp_path: Path, browser: Browser) -> Iterator[Party]:
+    """A table with the encounter that the test's `encounter` mark names, and people who come to it."""
+    mark = request.node.get_closest_marker("encounter")
+    name = mark.args[0] if mark else "golden-fight"
+    path = HERE / f"{name}.toml"
+    with serving(tmp_path / "tables.db", str(path) if path.is_file() else name) as server:
+        people = Party(server, browser)
+        yield people
+        people.leave()
+        assert people.errors == []

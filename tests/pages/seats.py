@@ -1,0 +1,134 @@
+"""People at a table: each a browser of their own at a seat, doing what fingers and keys do."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.table.server import Server
+
+LAPTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+FIND = """wanted => {
+  const same = (a, b) => a === b || (a && b && typeof a === "object" && typeof b === "object"
+    && Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => same(a[key], b[key])));
+  for (const button of document.querySelectorAll("[data-do]")) {
+    if (same(JSON.parse(button.dataset.do), wanted)) return button;
+  }
+  return null;
+}"""
+
+
+class Seat:
+    """One person's page."""
+
+    def __init__(self, name: str, context: BrowserContext, page: Page) -> None:
+        self.name, self.context, self.page = name, context, page
+
+    @property
+    def version(self) -> str:
+        """The version of the state that the page shows."""
+        return self.page.locator("#now").get_attribute("data-version") or ""
+
+    def button(self, wanted: dict[str, Any]) -> Any:
+        """The button that sends exactly this order, or None."""
+        return self.page.evaluate_handle(FIND, wanted).as_element()
+
+    def wait_for_button(self, wanted: dict[str, Any]) -> Any:
+        """The same, once it is there."""
+        self.page.wait_for_function(f"wanted => Boolean(({FIND})(wanted))", arg=wanted, timeout=8000)
+        return self.button(wanted)
+
+    def press(self, wanted: dict[str, Any]) -> None:
+        """Presses it, and sees the table change."""
+        before = self.version
+        self.wait_for_button(wanted).click()
+        self.changed(before)
+
+    def changed(self, before: str) -> None:
+        """Waits until the page shows something newer."""
+        self.page.wait_for_function(
+            "before => document.getElementById('now').dataset.version !== before", arg=before, timeout=8000
+        )
+
+    def tab(self, name: str) -> None:
+        """A part of the page, on a phone."""
+        self.page.locator(f"#tab-{name}").click()
+
+    def target(self, who: str) -> None:
+        """Chooses a target, and waits for its odds."""
+        pick = self.page.locator(f'#focus [data-target="{who}"]')
+        pick.click()
+        expect(pick).to_have_attribute("aria-pressed", "true")
+
+    def asks(self) -> list[dict[str, str]]:
+        """What is asked here: key, who, seat, and of dice how many."""
+        found: list[dict[str, str]] = self.page.evaluate(
+            """() => [...document.querySelectorAll("#prompts .ask")].map((ask) => ({
+                 key: ask.dataset.ask, who: ask.dataset.who, seat: ask.dataset.seat,
+                 count: ask.querySelector("[data-dice]")?.dataset.dice ?? "" }))"""
+        )
+        return found
+
+    def type_dice(self, faces: list[int]) -> None:
+        """Taps what real dice showed."""
+        before = self.version
+        for face in faces:
+            self.page.locator(f'#prompts [data-face="{face}"]').first.click()
+        self.changed(before)
+
+    def text(self) -> str:
+        """Everything the page's document says, seen or not."""
+        return self.page.content()
+
+
+class Party:
+    """A server and the people who have come to it. `errors` are what any page's console complained of."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server, self.browser = server, browser
+        self.seats: dict[str, Seat] = {}
+        self.errors: list[str] = []
+
+    def sit(self, name: str, size: dict[str, int] | None = None, scheme: Any = "light") -> Seat:
+        """Somebody comes by their link."""
+        link = self.server.links["GM (you)" if name == "GM" else name]
+        phone = size is not None and size["width"] < 700
+        context = self.browser.new_context(
+            viewport=size or LAPTOP,
+            color_scheme=scheme,
+            has_touch=phone,
+            is_mobile=phone,  # type: ignore[arg-type]
+        )
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
+        page.on("console", lambda said: self._said(name, said))
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.goto(link)
+        seat = Seat(name, context, page)
+        self.seats[name] = seat
+        if name != "Big screen":
+            page.wait_for_selector("#focus > *")
+        return seat
+
+    def _said(self, name: str, said: Any) -> None:
+        lost = (
+            "Failed to load resource",
+            "ERR_",
+            "htmx:sse:error",
+        )  # a server that is killed is no page's fault
+        if said.type == "error" and not any(word in said.text for word in lost):
+            self.errors.append(f"{name}: {said.text}")
+
+    def state(self) -> dict[str, Any]:
+        """STATE as the GM's seat gets it."""
+        answer = self.seats["GM"].page.request.get(f"{self.server.url}/api/tables/{self.server.table}/state")
+        found: dict[str, Any] = json.loads(answer.text())["state"]
+        return found
+
+    def leave(self) -> None:
+        """Everybody goes."""
+        for seat in self.seats.values():
+            seat.context.close()

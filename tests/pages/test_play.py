@@ -1,0 +1,218 @@
+"""A table as people use it, in a real browser: laptop and phones at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.pages.seats import PHONE, Party
+from tests.table.server import serving
+
+pytestmark = pytest.mark.browser
+
+
+def begin(party: Party) -> None:
+    party.seats["GM"].press({"command": {"do": "begin"}})
+
+
+def attack(party: Party, who: str, weapon: str, target: str, **more: str) -> None:
+    """The GM has a combatant attack; whoever is asked is left to answer."""
+    gm = party.seats["GM"]
+    while (turn := party.state()["turn"]) != who:
+        gm.press({"command": {"do": "end_turn", "who": turn}})
+    gm.target(target)
+    gm.press({"command": {"do": "attack", "who": who, "weapon": weapon, "target": target, **more}})
+
+
+@pytest.mark.encounter("skirmish")
+def test_a_whole_fight_by_three_seats(party: Party) -> None:
+    """A GM and two players on phones begin a fight and play it to its end, each from their own page."""
+    gm = party.sit("GM")
+    players = {"ines-varro": party.sit("Ines Varro", PHONE), "corin-hale": party.sit("Corin Hale", PHONE)}
+    begin(party)
+    acted = set()
+    for _ in range(120):
+        state = party.state()
+        if state["over"]:
+            break
+        for ask in gm.asks():
+            if ask["key"].startswith("claim_attack"):  # the attacker's switch answers by itself
+                gm.page.wait_for_selector(f'[data-ask="{ask["key"]}"]', state="detached")
+                break
+            seat = players.get(ask["seat"], gm)
+            seat.page.wait_for_selector(f'[data-ask="{ask["key"]}"]')
+            button = seat.page.locator(f'[data-ask="{ask["key"]}"] .choice button').first
+            before = gm.version
+            button.click()
+            gm.changed(before)
+            break
+        else:
+            turn = state["turn"]
+            acted.add(turn)
+            before = gm.version
+            if turn in players:
+                page = players[turn].page
+                page.wait_for_function("who => document.getElementById('now').dataset.turn === who", arg=turn)
+                page.wait_for_selector('#focus [data-key="end_turn"]')
+                shoot = page.locator('#focus [data-key="attack"]:not([disabled])')
+                (shoot.first if shoot.count() else page.locator('#focus [data-key="end_turn"]').first).click()
+            else:
+                gm.page.get_by_role("button", name="Let it play").click()
+            gm.changed(before)
+    assert party.state()["over"], "the fight has an end"
+    assert set(players) <= acted, "each player has had a turn"
+    for seat in (gm, *players.values()):
+        expect(seat.page.locator("#waiting")).to_contain_text("The fight is over")
+
+
+def test_a_reaction_is_asked_on_the_right_phone(party: Party) -> None:
+    """Who is attacked is asked, with a changed title, the odds and what is not legal; nobody else is."""
+    party.sit("GM")
+    asha, bruno = party.sit("Asha", PHONE), party.sit("Bruno", PHONE)
+    begin(party)
+    attack(party, "vex", "rifle", "asha")
+    ask = asha.page.locator('[data-ask="reaction:asha"]')
+    expect(ask).to_contain_text("Vex attacks you")
+    expect(ask.locator(".choice", has_text="Dodge")).to_contain_text(re.compile(r"\d+\.\d.% to avoid"))
+    expect(ask.locator(".choice.no", has_text="Parry")).to_contain_text("C62")
+    expect(asha.page).to_have_title(re.compile(r"^\(1\) You are asked"))
+    assert bruno.page.locator("#prompts .ask").count() == 0
+    expect(bruno.page.locator("#waiting")).to_contain_text("Asha")
+    asha.press({"answer": {"reaction:asha": "none"}})
+    expect(asha.page.locator("#prompts .ask")).to_have_count(0)
+    expect(bruno.page.locator("#waiting")).not_to_contain_text("reaction")
+
+
+def test_the_gm_undoes_and_redoes(party: Party) -> None:
+    """Undo takes the last command back on every page; redo gives it again; the log goes back to any entry."""
+    gm, asha = party.sit("GM"), party.sit("Asha", PHONE)
+    begin(party)
+    first = party.state()["turn"]
+    gm.press({"command": {"do": "end_turn", "who": first}})
+    second = party.state()["turn"]
+    assert second != first
+    gm.page.keyboard.press("u")
+    expect(gm.page.locator("#now")).to_have_attribute("data-turn", first)
+    expect(asha.page.locator("#now")).to_have_attribute("data-turn", first)
+    gm.page.keyboard.press("Control+Shift+Z")
+    expect(asha.page.locator("#now")).to_have_attribute("data-turn", second)
+    gm.page.locator("#log details").last.locator("summary").click()
+    gm.press({"undo": {"n": 1}})
+    expect(asha.page.locator("#now")).to_have_attribute("data-turn", first)
+
+
+@pytest.mark.encounter("docking-bay")
+def test_a_hidden_foe_is_revealed(party: Party) -> None:
+    """Before, nothing that a player or the big screen was sent names the hidden one; after, all see it."""
+    gm, player, screen = party.sit("GM"), party.sit("Dov Amsel", PHONE), party.sit("Big screen")
+    begin(party)
+    expect(gm.page.locator("#order")).to_contain_text("Far-eye")
+    for seat in (player, screen):
+        expect(seat.page.locator("#now")).to_have_attribute("data-round", "1")
+        assert "Far-eye" not in seat.text() and "watcher" not in seat.text()
+    gm.page.locator("#row-watcher .name-btn").click()
+    gm.press({"command": {"do": "reveal", "who": "watcher"}})
+    for seat in (player, screen):
+        expect(seat.page.locator("#order")).to_contain_text("Far-eye")
+
+
+def test_pages_come_back_after_the_server_was_killed(party: Party) -> None:
+    """A killed server that starts again is found by itself; what was done is still there, and play goes on."""
+    gm, bruno = party.sit("GM"), party.sit("Bruno", PHONE)
+    begin(party)
+    first = party.state()["turn"]
+    server = party.server
+    server.kill()
+    expect(bruno.page.locator("#offline")).to_be_visible()
+    with serving(server.db, port=server.port):
+        expect(bruno.page.locator("#offline")).to_be_hidden(timeout=15000)
+        expect(gm.page.locator("#offline")).to_be_hidden(timeout=15000)
+        expect(bruno.page.locator("#now")).to_have_attribute("data-turn", first)
+        gm.press({"command": {"do": "end_turn", "who": first}})
+        expect(bruno.page.locator("#now")).not_to_have_attribute("data-turn", first)
+        party.leave()
+
+
+def test_a_test_is_called_outside_a_fight(party: Party) -> None:
+    """No fight is under way: the GM calls for a test, the player rolls real dice, everybody reads the result."""
+    gm, cato, screen = party.sit("GM"), party.sit("Cato", PHONE), party.sit("Big screen")
+    gm.page.get_by_role("button", name="Table…").click()
+    before = gm.version
+    gm.page.get_by_role("switch", name="Cato").click()
+    gm.changed(before)
+    gm.page.get_by_role("button", name="Call a test").click()
+    form = gm.page.locator("#dialog form").first
+    form.locator('[name="command.who"]').select_option("cato")
+    form.locator('[name="command.skill"]').fill("Athletics")
+    form.locator('[name="command.stakes"]').fill("the ladder holds")
+    form.get_by_role("button", name="Call the test").click()
+    expect(cato.page.locator("#prompts .ask")).to_be_visible()
+    count = int(cato.asks()[0]["count"])
+    cato.type_dice([6] * count)
+    for seat in (cato, screen, gm):
+        expect(seat.page.locator("#log .entry").first).to_contain_text("Natural 12")
+
+
+@pytest.mark.encounter("skirmish")
+def test_a_turn_by_keyboard_alone(party: Party) -> None:
+    """Target, claim, attack, answers and the end of the turn, without a pointer."""
+    gm = party.sit("GM")
+    gm.page.keyboard.press("n")
+    expect(gm.page.locator("#now")).to_have_attribute("data-round", "1")
+    while party.state()["turn"] != "ines-varro":
+        before = gm.version
+        gm.page.wait_for_selector('#focus [data-key="end_turn"]')
+        gm.page.keyboard.press("n")
+        gm.changed(before)
+    gm.page.wait_for_function("document.querySelector('#comp-h')?.textContent.startsWith('Ines Varro')")
+    gm.page.keyboard.press("j")
+    expect(gm.page.locator('#focus [data-target="dock-tough-2"]')).to_have_attribute("aria-pressed", "true")
+    before = gm.version
+    gm.page.keyboard.press("a")
+    gm.changed(before)
+    for _ in range(4):
+        if not gm.asks():
+            break
+        before = gm.version
+        gm.page.locator("#prompts .choice button").first.focus()
+        gm.page.keyboard.press("Enter")
+        gm.changed(before)
+    assert party.state()["combatants"]["ines-varro"]["significant"] == 0
+    gm.page.wait_for_selector('#focus [data-key="end_turn"]')
+    gm.page.keyboard.press("n")
+    expect(gm.page.locator("#now")).not_to_have_attribute("data-turn", "ines-varro")
+
+
+@pytest.mark.encounter("skirmish")
+def test_a_place_is_chosen_on_the_map(party: Party) -> None:
+    """By click and by arrow keys: the place stands in the form before anything is done, and Enter goes there."""
+    gm = party.sit("GM")
+    begin(party)
+    turn = party.state()["turn"]
+    gm.page.wait_for_selector('#focus [data-key="go"]')
+    gm.page.locator("#map").focus()
+    at = party.state()["combatants"][turn]["at"]
+    for step in (1, 2):
+        gm.page.keyboard.press("ArrowRight")
+        expect(gm.page.locator('#focus [name="command.to"]').first).to_have_value(str(at + step))
+    before = gm.version
+    gm.page.keyboard.press("Enter")
+    gm.changed(before)
+    assert party.state()["combatants"][turn]["at"] == at + 2
+
+
+@pytest.mark.encounter("skirmish")
+def test_a_refusal_is_read_out(party: Party) -> None:
+    """What is not legal stands greyed with its reason and its rule; sent all the same, it is refused aloud."""
+    gm = party.sit("GM")
+    begin(party)
+    first = party.state()["turn"]
+    gm.press({"command": {"do": "end_turn", "who": first}})
+    gm.page.evaluate(
+        """who => { const b = document.createElement("button"); b.id = "cheat";
+             b.dataset.do = JSON.stringify({command: {do: "end_turn", who}}); document.body.append(b); b.click(); }""",
+        first,
+    )
+    expect(gm.page.locator("#said")).to_contain_text("Refused.")
+    expect(gm.page.locator("#said")).to_contain_text("C10")
