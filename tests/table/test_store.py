@@ -31,13 +31,13 @@ def test_a_commit_that_fails_has_changed_nothing(tmp_path: Path) -> None:
         async def fail(*args: Any) -> None:
             raise OSError("the disk is full")
 
-        party.room.store.append = fail  # type: ignore[method-assign, assignment]
+        party.room.store.append = fail  # type: ignore[method-assign]
         with pytest.raises(
             OSError, match="full"
         ):  # the server answers 500; the test's transport passes it on
             await party.gm.order("one", command={"do": "begin"})
         assert await party.gm.state() == before
-        party.room.store.append = append  # type: ignore[method-assign, assignment]
+        party.room.store.append = append  # type: ignore[method-assign]
         assert (await party.gm.order("one", command={"do": "begin"})).status_code == 200
 
     play(test, tmp_path / "t.db")
@@ -56,7 +56,7 @@ def test_a_commit_whose_answer_is_lost_is_found_again(tmp_path: Path) -> None:
         party.room.store.append = write_and_fail  # type: ignore[method-assign, assignment]
         with pytest.raises(OSError, match="broke"):
             await party.gm.order("one", command={"do": "begin"})
-        party.room.store.append = append  # type: ignore[method-assign, assignment]
+        party.room.store.append = append  # type: ignore[method-assign]
         assert (await party.gm.state())["state"]["round"] == 1
         assert (await party.gm.order("one", command={"do": "begin"})).status_code == 200
         assert party.room.table.n == 1

@@ -7,6 +7,7 @@ the moment tells. A slow client skips to the newest; an idle one costs a comment
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,8 @@ from starlette.responses import Response
 from ..seats.seat import Seat
 from .room import Room
 from .store import SeatRow
+
+LOG = logging.getLogger("wanderstar.table")
 
 Render = Callable[[Room, Seat], str]
 """What a stream shows a seat: the same for all seats of one key."""
@@ -37,9 +40,10 @@ def message(text: str) -> bytes:
 class Group:
     """Those who are shown the same; `data` is what was sent last."""
 
-    def __init__(self, seat: Seat, render: Render) -> None:
-        self.seat, self.render = seat, render
+    def __init__(self, kind: str, seat: Seat, render: Render) -> None:
+        self.kind, self.seat, self.render = kind, seat, render
         self.data = b""
+        self.stale = True
         self.streams: set[Stream] = set()
 
 
@@ -50,8 +54,7 @@ class Hub:
         self.room = room
         self.groups: dict[tuple[str, str], Group] = {}
         self.connected: Counter[str] = Counter()
-        self._waiting = False
-        self._only_gm = True
+        self._sending: asyncio.Task[None] | None = None
 
     @property
     def streams(self) -> int:
@@ -64,32 +67,44 @@ class Hub:
 
     def changed(self, only_gm: bool = False) -> None:
         """Something may show: everybody is sent what is new to them, once, soon."""
-        self._only_gm = only_gm and (self._only_gm or not self._waiting)
-        if not self._waiting and self.groups:
-            self._waiting = True
-            asyncio.get_running_loop().call_soon(self._send)
+        for group in self.groups.values():
+            if not only_gm or group.seat.gm:
+                group.stale = True
+        if self._sending is None and self.groups:
+            self._sending = asyncio.get_running_loop().create_task(self._send())
 
-    def _send(self) -> None:
-        if not self._waiting:
-            return
-        self._waiting = False
-        for group in list(self.groups.values()):
-            if not self._only_gm or group.seat.gm:
-                data = message(group.render(self.room, group.seat))
-                if data != group.data:
-                    group.data = data
-                    for stream in group.streams:
-                        stream.offer(data)
-        self._only_gm = True
+    async def _send(self) -> None:
+        """Group after group, the longest unserved first; what one sees is on its way before the next is drawn."""
+        try:
+            while stale := [group for group in self.groups.values() if group.stale]:
+                try:
+                    self._draw(stale[0])
+                except Exception:  # what one role's page chokes on must not keep the others waiting
+                    LOG.exception("cannot show %s to %s", self.room.id, stale[0].seat.role)
+                key = (stale[0].kind, stale[0].seat.key)
+                if key in self.groups:
+                    self.groups[key] = self.groups.pop(key)
+                await asyncio.sleep(0)
+        finally:
+            self._sending = None
+
+    def _draw(self, group: Group) -> None:
+        """Renders for a group, and sends it if it is something else than before."""
+        group.stale = False
+        data = message(group.render(self.room, group.seat))
+        if data != group.data:
+            group.data = data
+            for stream in group.streams:
+                stream.offer(data)
 
     def join(self, stream: Stream) -> None:
         """A stream begins, with everything as it is now."""
-        self._send()
         key = (stream.kind, stream.row.seat.key)
         group = self.groups.get(key)
         if group is None:
-            group = self.groups[key] = Group(stream.row.seat, stream.render)
-            group.data = message(group.render(self.room, group.seat))
+            group = self.groups[key] = Group(stream.kind, stream.row.seat, stream.shows)
+        if group.stale:
+            self._draw(group)
         group.streams.add(stream)
         self.connected[stream.row.id] += 1
         stream.offer(group.data)
@@ -125,7 +140,7 @@ class Stream(Response):
     def __init__(self, hub: Hub, row: SeatRow, kind: str, render: Render) -> None:
         super().__init__(headers={"cache-control": "no-store", "x-accel-buffering": "no"})
         del self.headers["content-length"]
-        self.hub, self.row, self.kind, self.render = hub, row, kind, render  # type: ignore[assignment]
+        self.hub, self.row, self.kind, self.shows = hub, row, kind, render
         self._next: bytes | None = None
         self._ended = False
         self._news = asyncio.Event()
