@@ -33,6 +33,7 @@ Item = dict[str, Any]
 
 _seen: dict[tuple[int, str, str], tuple[Entry, int]] = {}
 _items: dict[tuple[int, str, str], tuple[Entry, Item | None]] = {}
+_placed: dict[tuple[int, int], tuple[Item, Item]] = {}
 MOST = 50_000
 
 
@@ -63,8 +64,20 @@ def log(
         found = told_of(entry, seat, settings)
         if found is not None:
             place = counted(entries, entry, seat, settings)
-            items.append({**found, "step": f"{found['round']}.{place}"})
+            items.append(placed(found, place))
     return items[::-1]
+
+
+def placed(found: Item, place: int) -> Item:
+    """An item at its place in the round; the same object each time, so that whoever shows it can keep how."""
+    kept = _placed.get((id(found), place))
+    if kept is not None and kept[0] is found:
+        return kept[1]
+    if len(_placed) >= MOST:
+        _placed.clear()
+    item = {**found, "step": f"{found['round']}.{place}"}
+    _placed[id(found), place] = (found, item)
+    return item
 
 
 def told_of(entry: Entry, seat: Seat, settings: Settings) -> Item | None:

@@ -162,10 +162,7 @@ class Stream(Response):
         watch = asyncio.get_running_loop().create_task(self._until_gone(receive))
         self.hub.join(self)
         try:
-            while not self._ended:
-                body = await self._message()
-                if self._ended:
-                    break
+            while (body := await self._message()) is not None:
                 await send({"type": "http.response.body", "body": body, "more_body": True})
             with suppress(OSError):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -173,8 +170,8 @@ class Stream(Response):
             self.hub.leave(self)
             watch.cancel()
 
-    async def _message(self) -> bytes:
-        """The next thing to send; a comment when nothing happens."""
+    async def _message(self) -> bytes | None:
+        """The next thing to send; a comment when nothing happens, None when it is over."""
         if not self._news.is_set():
             try:
                 await asyncio.wait_for(self._news.wait(), KEEPALIVE)
@@ -182,7 +179,7 @@ class Stream(Response):
                 return b":\n\n"
         self._news.clear()
         data, self._next = self._next, None
-        return data or b""
+        return None if self._ended else data or b""
 
     async def _until_gone(self, receive: Any) -> None:
         while (await receive())["type"] != "http.disconnect":

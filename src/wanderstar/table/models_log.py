@@ -12,9 +12,24 @@ MANY = 40
 """More faces than that are told as their sum."""
 
 
+_entries: dict[int, tuple[Mapping[str, Any], dict[str, Any]]] = {}
+MOST_KEPT = 20_000
+
+
 def entries(items: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """A seat's log items, newest first."""
-    return [entry(item) for item in reversed(items)]
+    """A seat's log items, newest first. What is done is kept: the log gives the same object for it again."""
+    return [entry(item) if item.get("open") else _kept(item) for item in reversed(items)]
+
+
+def _kept(item: Mapping[str, Any]) -> dict[str, Any]:
+    known = _entries.get(id(item))
+    if known is not None and known[0] is item:
+        return known[1]
+    if len(_entries) >= MOST_KEPT:
+        _entries.clear()
+    made = entry(item)
+    _entries[id(item)] = (item, made)
+    return made
 
 
 def entry(item: Mapping[str, Any]) -> dict[str, Any]:

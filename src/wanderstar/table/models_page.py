@@ -8,7 +8,7 @@ from typing import Any
 from .models import View, order_rows, page_title, tags, tracks, waiting_for
 from .models_coach import coach
 
-SHOWN = 40
+SHOWN = 24
 """As many of the newest log entries a page shows by itself."""
 
 
