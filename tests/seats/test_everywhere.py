@@ -50,7 +50,7 @@ def look(table: Table, seat: Seat, settings: Settings, rng: Random) -> None:
         "view": view(state, asks, seat, settings),
         "prompts": prompts(state, table.run, seat, settings),
         "newest": log(table.entries, None, seat, settings, 1),
-        "open": log(table.entries, table.run, seat, settings, 1) if table.run else [],
+        "open": [item for item in log(table.entries, table.run, seat, settings, 1) if item["open"]],
     }
     people = sorted(state.combatants)
     who = state.turn if seat.gm and state.turn else rng.choice([*seat.characters, *people] or ["nobody"])
