@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from tests.table.server import Server
 
 LAPTOP = {"width": 1440, "height": 900}
@@ -41,11 +41,31 @@ class Seat:
         self.page.wait_for_function(f"wanted => Boolean(({FIND})(wanted))", arg=wanted, timeout=8000)
         return self.button(wanted)
 
+    def ready(self, who: str) -> None:
+        """Waits until it is somebody's turn and the composer shows the table as it is now."""
+        self.page.wait_for_function(
+            """who => { const now = document.getElementById("now").dataset;
+                 const composer = document.getElementById("composer")?.dataset;
+                 return now.turn === who && composer?.who === who && composer.version === now.version; }""",
+            arg=who,
+            timeout=8000,
+        )
+
     def press(self, wanted: dict[str, Any]) -> None:
         """Presses it, and sees the table change."""
         before = self.version
-        self.wait_for_button(wanted).click()
+        self.click(wanted)
         self.changed(before)
+
+    def click(self, wanted: dict[str, Any]) -> None:
+        """Presses it, again if the page was drawn anew under the finger."""
+        for last in (False, False, True):
+            try:
+                self.wait_for_button(wanted).click(timeout=3000)
+                return
+            except Error:
+                if last:
+                    raise
 
     def changed(self, before: str) -> None:
         """Waits until the page shows something newer."""

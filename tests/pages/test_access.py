@@ -37,6 +37,7 @@ def test_axe_finds_no_serious_fault_at_the_table(party: Party, scheme: str) -> N
     gm.press({"command": {"do": "begin"}})
     while party.state()["turn"] != "vex":
         gm.press({"command": {"do": "end_turn", "who": party.state()["turn"]}})
+    gm.ready("vex")
     assert faults(gm.page) == []
     gm.target("asha")
     gm.press({"command": {"do": "attack", "who": "vex", "weapon": "rifle", "target": "asha"}})

@@ -21,6 +21,7 @@ def attack(party: Party, who: str, weapon: str, target: str, **more: str) -> Non
     gm = party.seats["GM"]
     while (turn := party.state()["turn"]) != who:
         gm.press({"command": {"do": "end_turn", "who": turn}})
+    gm.ready(who)
     gm.target(target)
     gm.press({"command": {"do": "attack", "who": who, "weapon": weapon, "target": target, **more}})
 
@@ -53,8 +54,7 @@ def test_a_whole_fight_by_three_seats(party: Party) -> None:
             before = gm.version
             if turn in players:
                 page = players[turn].page
-                page.wait_for_function("who => document.getElementById('now').dataset.turn === who", arg=turn)
-                page.wait_for_selector('#focus [data-key="end_turn"]')
+                players[turn].ready(turn)
                 shoot = page.locator('#focus [data-key="attack"]:not([disabled])')
                 (shoot.first if shoot.count() else page.locator('#focus [data-key="end_turn"]').first).click()
             else:

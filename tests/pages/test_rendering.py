@@ -88,6 +88,7 @@ def draw_focus(room: Room, seat: Seat, who: str) -> None:
         }
         page = {
             "table": "t",
+            "version": "v",
             "role": seat.role,
             "round": seen["round"],
             "over": seen["over"],

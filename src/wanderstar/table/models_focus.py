@@ -131,19 +131,17 @@ def option(
     if odds is not None:
         bars = attack_bars(odds, claim) if odds["kind"] == "attack" else blast_bars(odds, claim, names)
     label = mode["label"]
-    verb = "Strike" if label.startswith("strike") else "Throw" if weapon["lob"] else "Shoot"
+    thrown = weapon["lob"] and (weapon["melee"] or weapon["blast"] is not None)
+    verb = "Strike" if label.startswith("strike") else "Throw" if thrown else "Shoot"
     if label.startswith("burst"):
         verb = "Burst"
     elif label.startswith("full"):
         verb = "Full auto"
     ammo = "" if weapon["ammo"] is None else f"{weapon['ammo']} of {weapon['magazine'] or weapon['ammo']}"
-    at = mode["command"].get("at")
     return {
         "weapon": weapon["id"],
         "name": weapon["name"],
-        "words": " · ".join(
-            x for x in (label, weapon["damage"], ammo, "" if at is None else "at a place") if x
-        ),
+        "words": " · ".join(x for x in (label, weapon["damage"], ammo) if x),
         "verb": verb + (", pulled" if mode["pull"] else ""),
         "command": mode["command"],
         "refusal": mode["refusal"],
@@ -165,6 +163,11 @@ def claimer(odds: Mapping[str, Any] | None) -> str:
 def options(composer: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every weapon and mode; a weapon that is not at hand is told once, all that can be done first."""
     found: list[dict[str, Any]] = []
+    attack = composer["attack"]
+    if attack is not None and "at" in attack["command"]:
+        weapon = next(one for one in composer["weapons"] if one["chosen"])
+        lob = {"label": "at a place", "pull": None, **attack}
+        return [option(lob, weapon, composer["claim"], names)]
     for weapon in composer["weapons"]:
         modes = [option(mode, weapon, composer["claim"], names) for mode in weapon["modes"]]
         reasons = {None if one["refusal"] is None else one["refusal"]["text"] for one in modes}
@@ -259,9 +262,9 @@ def focus(
         aims = "aim" if view["combatants"][who].get("aim") == target else "target"
         shot = (target, f"{aims}: {metres} m, {band_of(view, who, target).capitalize()}")
     reach = None if weapon is None or weapon["effective"] is None else REACH.get(weapon["effective"])
-    pick = next((chosen[key] for key in ("to", "at", "sup") if chosen.get(key) is not None), None)
-    drawn = scene(view, who, reach, shot, areas(view, chosen, composer, radius), pick)
     placing = chosen.get("placing") or "to"
+    pick = chosen.get(placing)
+    drawn = scene(view, who, reach, shot, areas(view, chosen, composer, radius), pick)
     about = f"bands around {names[who]}" + (
         f"; {weapon['name']} effective to {reach:g} m" if weapon and reach else ""
     )

@@ -153,6 +153,7 @@ async def show_composer(
     focus["hidden"] = bool(view["combatants"][chosen["who"]].get("hidden"))
     page = {
         "table": room.id,
+        "version": view["version"],
         "role": seat.role,
         "round": view["round"],
         "over": view["over"],

@@ -14,6 +14,7 @@ const focusBox = () => document.getElementById("focus");
 // -- focus: what is chosen here
 
 let focus = {};
+let chosenOn = ""; // whose turn it was: the next turn begins with nothing chosen
 
 function query() {
   const pairs = Object.entries(focus).filter(([, value]) => value !== null && value !== undefined);
@@ -26,6 +27,11 @@ async function refresh() {
     source: focusBox(), target: "#focus", swap: "innerMorph",
   });
   label(focusBox());
+  const ring = document.querySelector("#map .ring");
+  const map = document.getElementById("map");
+  if (ring && map.scrollWidth > map.clientWidth) {
+    map.scrollLeft += ring.getBoundingClientRect().x - map.getBoundingClientRect().x - map.clientWidth / 2;
+  }
 }
 
 const soon = (() => {
@@ -37,6 +43,8 @@ const soon = (() => {
 })();
 
 function choose(change, wait = 0) {
+  if (chosenOn !== now().turn) focus = { bands: focus.bands };
+  chosenOn = now().turn;
   if ("who" in change && change.who !== focus.who) focus = { bands: focus.bands };
   if ("target" in change || "weapon" in change) delete focus.at;
   Object.assign(focus, change);
@@ -55,7 +63,7 @@ function changed() {
     tab("act");
   }
   if (data.say !== shown.say) document.getElementById("spoken").textContent = data.say;
-  if (data.turn !== shown.turn) focus = { bands: focus.bands };
+  if (data.turn !== shown.turn && chosenOn !== data.turn) focus = { bands: focus.bands };
   if (data.version !== shown.version) soon(0);
   shown = { ...data };
   answerClaims(data);
@@ -121,10 +129,10 @@ async function act(button) {
   if (button.dataset.sure && !confirm(button.dataset.sure)) return;
   if (!button.hasAttribute("data-answer")) claimed(button);
   button.disabled = true;
-  const done = await order(JSON.parse(button.dataset.do));
+  const done = await order(JSON.parse(button.dataset.do), button);
   if (button.isConnected) button.disabled = false;
   if (done && button.closest("dialog") && !button.hasAttribute("data-stay")) button.closest("dialog").close();
-  if (done && button.closest("#focus")) delete focus.to, delete focus.at;
+  if (done) for (const key of ["to", "at", "sup"]) delete focus[key];
 }
 
 const CLICKS = [
@@ -173,7 +181,12 @@ document.addEventListener("submit", async (event) => {
     return;
   }
   try {
-    if (await order(orderOf(form))) form.closest("dialog")?.close();
+    if (!(await order(orderOf(form), form))) return;
+    form.closest("dialog")?.close();
+    if (form.closest("#focus")) {
+      for (const key of ["to", "at", "sup"]) delete focus[key];
+      form.reset();
+    }
   } catch (error) {
     const line = document.createElement("p");
     line.textContent = error.message;

@@ -36,9 +36,13 @@ async function told(answer) {
   return line.outerHTML;
 }
 
-/** Sends an order with the version this page shows. True when it was done; else the refusal is shown. */
-export async function order(wanted) {
-  const version = document.getElementById("now")?.dataset.version ?? null;
+/**
+ * Sends an order with the version that was seen where it was given: the composer may be a moment behind the page.
+ * True when it was done; else the refusal is shown.
+ */
+export async function order(wanted, where = null) {
+  const seen = where?.closest("[data-version]") ?? document.getElementById("now");
+  const version = seen?.dataset.version ?? null;
   const body = { request: requestId(), version, ...wanted };
   for (let tries = 0; tries < 3; tries++) {
     try {
