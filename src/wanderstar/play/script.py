@@ -15,6 +15,8 @@ from .resolve import Run, prepare, start
 from .scene import Event
 from .table import GM, Ask, Given, Provider, Table
 
+NO_MORE = "no more dice"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -89,6 +91,9 @@ def play_script(
         expected = line.get("refused")
         if isinstance(result, Refusal):
             played.steps.append(Step(None, number, line.get("command"), (), result, before))
+            if expected is not None and _incomplete(result):
+                played.stopped = _not_refused(number, expected, result)
+                break
             if expected is None or (expected is not True and expected != result.code):
                 played.stopped = _stop(number, result, expected)
                 break
@@ -98,11 +103,22 @@ def play_script(
             Step(n, number, line.get("command"), events, None, table.to_json() if keep else {})
         )
         if expected is not None:
-            played.stopped = {"line": number, "why": f"was to be refused ({expected}) and was not"}
+            played.stopped = _not_refused(number, expected)
             break
     else:
         between(played)
     return played
+
+
+def _incomplete(refusal: Refusal) -> bool:
+    """Whether the line is legal as far as it goes: it lacks an answer, or brings dice that nobody asks for."""
+    return refusal.facts.get("because") == "missing" or refusal.facts.get("expected") == NO_MORE
+
+
+def _not_refused(number: int, expected: Any, lacks: Refusal | None = None) -> dict[str, Any]:
+    """A line that names a refusal stops the script when it is legal, whole or not."""
+    why: dict[str, Any] = {"line": number, "why": f"was to be refused ({expected}) and was not"}
+    return why if lacks is None else {**why, "refusal": lacks.to_json()}
 
 
 def _stop(number: int, refusal: Refusal, expected: Any) -> dict[str, Any]:
@@ -175,5 +191,5 @@ def _missing(missing: Ask | None, waits: bool, given: Given) -> Refusal | None:
     if missing is not None and (not waits or given.dice):
         return refuse("bad_value", field=missing.key, found=None, expected="an answer", because="missing")
     if given.dice:
-        return refuse("bad_value", field="dice", found=given.dice, expected="no more dice")
+        return refuse("bad_value", field="dice", found=given.dice, expected=NO_MORE)
     return None
