@@ -10,10 +10,10 @@ from typing import Any
 
 from ..odds.command import CommandOdds, command
 from ..play.arguments import BadArgument
-from ..play.journal import load
+from ..play.replay import replay
 from ..seats.names import Names
 from .bars import Style, print_lines, row
-from .options import print_json
+from .options import print_json, ruleset_of
 
 EXAMPLES = """\
 examples:
@@ -43,9 +43,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers it; a refused command is exit 1."""
-    table = load(args.journal)
+    table = replay(args.journal, ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None).table
     names = Names.of(table.state)
-    odds = command(table, _object(args.command), dict(_answer(text) for text in args.answer))
+    odds = command(table, _object(args.command), answer=args.answer)
     if args.json:
         from ..seats.texts import with_texts
 
@@ -73,16 +73,6 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadArgument("command", 'not an object such as {"do": "end_turn", "who": "asha"}')
     return data
-
-
-def _answer(text: str) -> tuple[str, Any]:
-    key, equals, value = text.partition("=")
-    if not equals or ":" not in key:
-        raise BadArgument("answer", f"{text!r:.60} is not KEY=VALUE, such as reaction:vex=dodge")
-    try:
-        return key, json.loads(value)
-    except ValueError:
-        return key, value
 
 
 def lines(odds: CommandOdds, names: Names, style: Style) -> list[str]:

@@ -6,6 +6,8 @@ command of a table with every possible answer. Each result has `to_json()`.
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import Any
 
 from ..play.arguments import BadArgument
@@ -42,5 +44,16 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    globals()["command"] = found = import_module(".command", __name__).command
-    return found
+    return import_module(".command", __name__).command
+
+
+class _Odds(ModuleType):
+    """This package, where `command` is the function, whoever imports the module of that name, and when."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "command" and isinstance(value, ModuleType):
+            value = value.command
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Odds

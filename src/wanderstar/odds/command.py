@@ -7,16 +7,18 @@ or a full burst on three would be a million paths. Choices take the answer given
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..book.ruleset import Ruleset
+from ..play.arguments import BadArgument
 from ..play.asks import Answer, Answers, Choice, Draw, Wanted, check
-from ..play.journal import load
 from ..play.refusal import Refusal, Refused, refuse
+from ..play.replay import replay
 from ..play.resolve import Run, fold, prepare, start
 from ..play.scene import Event, Scene
 from ..play.state import State
@@ -41,7 +43,8 @@ class Tally(NamedTuple):
         for event in events:
             if event.kind == "attack" and event.story["kind_of_attack"] == "blast":
                 trauma[event.story["target"]] = trauma.get(event.story["target"], 0) + event.story["trauma"]
-                if event.story["rolled_by"] == event.story["target"]:
+                avoider = event.story["rolled_by"] == event.story["target"] != event.story["who"]
+                if avoider and event.story["effect"] is not None:
                     hit = bool(hit) or event.story["hit"]
             elif event.kind == "attack":
                 trauma[event.story["target"]] = trauma.get(event.story["target"], 0) + event.story["trauma"]
@@ -218,18 +221,35 @@ def _add(nodes: dict[Any, tuple[Node, Fraction]], node: Node, weight: Fraction) 
 
 
 def command(
-    table: Table | str | Path, command: Mapping[str, Any] | str, answers: Mapping[str, Any] | None = None
+    table: Table | str | Path,
+    command: Mapping[str, Any] | str,
+    answers: Mapping[str, Any] | None = None,
+    *,
+    answer: Mapping[str, Any] | Sequence[str] = (),
+    ruleset: Ruleset | None = None,
 ) -> CommandOdds:
     """The odds of `command` (an object, or its JSON text) at the end of a journal, or of a table in play.
 
     `answers` are choices by `KEY`; the others take the safe default, and the result's `assumed` says so.
+    `answer` is the verb's flag: the same, or texts `KEY=VALUE`. `ruleset` replaces the journal's own.
     Raises BrokenFile for a broken journal, ValueError for a command that is no JSON object.
     """
-    at = table if isinstance(table, Table) else load(table)
+    at = table if isinstance(table, Table) else replay(table, ruleset=ruleset).table
     data = json.loads(command) if isinstance(command, str) else dict(command)
     if at.run is not None:
         return CommandOdds(data, refusal=refuse("pending", asks=[ask.key for ask in at.asks]))
-    return of_state(at.settled, data, answers or {})
+    flags = answer if isinstance(answer, Mapping) else dict(_answer(text) for text in answer)
+    return of_state(at.settled, data, {**(answers or {}), **flags})
+
+
+def _answer(text: str) -> tuple[str, Any]:
+    key, equals, value = text.partition("=")
+    if not equals or ":" not in key:
+        raise BadArgument("answer", f"{text!r:.60} is not KEY=VALUE, such as reaction:vex=dodge")
+    try:
+        return key, json.loads(value)
+    except ValueError:
+        return key, value
 
 
 def of_state(
