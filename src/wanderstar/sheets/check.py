@@ -66,19 +66,20 @@ class Report:
 
 
 def check(
-    paths: Iterable[str | Path],
+    paths: str | Path | Iterable[str | Path],
     kind: str | None = None,
     *,
     ruleset: Ruleset | None = None,
     deeper: Deeper | None = None,
 ) -> Report:
-    """Every fault of every file. `kind` is one of `KINDS` (None: told by the content), else ValueError.
+    """Every fault of every file, or of the one. `kind` is one of `KINDS` (None: told by the content), else ValueError.
 
     `ruleset` replaces the files' own. A file that is absent or broken is a fault, not an error.
     """
     if kind is not None and kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
-    return Report(tuple(_file(str(path), kind, ruleset, deeper) for path in paths))
+    files = (paths,) if isinstance(paths, str | Path) else paths
+    return Report(tuple(_file(str(path), kind, ruleset, deeper) for path in files))
 
 
 def _file(name: str, kind: str | None, ruleset: Ruleset | None, deeper: Deeper | None) -> FileReport:
