@@ -25,7 +25,10 @@ Render = Callable[[Room, Seat], str]
 """What a stream shows a seat: the same for all seats of one key."""
 
 KEEPALIVE = 20.0
-"""Seconds of silence after which a comment is sent, lest something between closes the stream."""
+"""Seconds between comments, which keep whatever is between from closing the stream. They come at all times alike:
+silence tells nothing."""
+
+COMMENT = b":\n\n"
 
 MOST_STREAMS = 600
 """Open streams on one table."""
@@ -55,6 +58,7 @@ class Hub:
         self.groups: dict[tuple[str, str], Group] = {}
         self.connected: Counter[str] = Counter()
         self._sending: asyncio.Task[None] | None = None
+        self._pulse: asyncio.TimerHandle | None = None
 
     @property
     def streams(self) -> int:
@@ -108,8 +112,18 @@ class Hub:
         group.streams.add(stream)
         self.connected[stream.row.id] += 1
         stream.offer(group.data)
+        if self._pulse is None:
+            self._pulse = asyncio.get_running_loop().call_later(KEEPALIVE, self._beat)
         if self.connected[stream.row.id] == 1:
             self.changed(only_gm=True)
+
+    def _beat(self) -> None:
+        self._pulse = None
+        for group in self.groups.values():
+            for stream in group.streams:
+                stream.keep_alive()
+        if self.groups:
+            self._pulse = asyncio.get_running_loop().call_later(KEEPALIVE, self._beat)
 
     def leave(self, stream: Stream) -> None:
         """A stream has ended."""
@@ -126,6 +140,9 @@ class Hub:
 
     def close(self, seat: str | None = None) -> None:
         """Ends the streams of one seat (its id) at once, or all."""
+        if seat is None and self._pulse is not None:
+            self._pulse.cancel()
+            self._pulse = None
         for group in list(self.groups.values()):
             for stream in list(group.streams):
                 if seat is None or stream.row.id == seat:
@@ -143,18 +160,26 @@ class Stream(Response):
         self.hub, self.row, self.kind, self.shows = hub, row, kind, render
         self._next: bytes | None = None
         self._ended = False
-        self._news = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None
 
     def offer(self, data: bytes) -> None:
         """The newest takes the place of what has not been sent yet."""
         self._next = data
-        self._news.set()
+        self._wake()
+
+    def keep_alive(self) -> None:
+        """Sends a comment if nothing else is to be sent."""
+        if self._next is None:
+            self.offer(COMMENT)
 
     def end(self) -> None:
         """Nothing more is sent."""
         self._ended = True
-        self._next = None
-        self._news.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Sends until the client goes, the seat is revoked or the server stops."""
@@ -171,15 +196,12 @@ class Stream(Response):
             watch.cancel()
 
     async def _message(self) -> bytes | None:
-        """The next thing to send; a comment when nothing happens, None when it is over."""
-        if not self._news.is_set():
-            try:
-                await asyncio.wait_for(self._news.wait(), KEEPALIVE)
-            except TimeoutError:
-                return b":\n\n"
-        self._news.clear()
+        """The next thing to send, None when it is over."""
+        if self._next is None and not self._ended:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
         data, self._next = self._next, None
-        return None if self._ended else data or b""
+        return None if self._ended else data
 
     async def _until_gone(self, receive: Any) -> None:
         while (await receive())["type"] != "http.disconnect":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import socket
 import sqlite3
@@ -178,6 +179,8 @@ class TableServer(uvicorn.Server):
         if self.started:
             room, new = await ready(self.house, self.encounter)
             self.show(room, new)
+            gc.collect()
+            gc.freeze()  # the modules stay: looking through them again would only make somebody wait
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stops; an open stream would hold it up."""
