@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 _CHUNK = 4000
+_SHORT = 10_000
 
 
 class Distribution(NamedTuple):
@@ -65,6 +66,8 @@ def _decimal(number: int) -> str:
     """A whole number of any length; Python by itself writes no more than some thousand digits."""
     if number < 0:
         return "-" + _decimal(-number)
+    if number.bit_length() < _SHORT:
+        return str(number)
     parts = []
     while number >= 10**_CHUNK:
         number, low = divmod(number, 10**_CHUNK)
