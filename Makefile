@@ -33,9 +33,11 @@ types: $(READY)
 docs: $(READY)
 	$(PYTEST) -q -m docs
 
-fmt: $(READY) ## put the code into its format, with the lint's safe repairs
+fmt: $(READY) ## put the code into its format, with the lint's safe repairs; bring what is generated up to date
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(BIN)/python tools/pins.py
+	$(BIN)/python tools/rules_page.py
 
 soak: $(READY) ## the long runs
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -n $(JOBS) -m soak --timeout 3600

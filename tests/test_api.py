@@ -101,3 +101,15 @@ def test_a_bad_argument_names_itself(argument: str, flags: dict[str, Any]) -> No
     with pytest.raises(wanderstar.BadArgument) as raised:
         wanderstar.fight("golden-fight", **flags)
     assert raised.value.argument == argument
+
+
+def test_a_ruleset_may_be_a_file(tmp_path: Path) -> None:
+    """`ruleset=` takes what `--ruleset` takes: here a file in which Trained is worth +4."""
+    path = tmp_path / "house.toml"
+    path.write_text("[skills.ranks]\nUntrained = -3\nTrained = 4\n")
+    assert wanderstar.odds.test(rank="Trained", ruleset=path).bonus == 4
+    assert wanderstar.odds.clock(rank="Trained", ruleset=str(path)).bonus == 4
+    assert wanderstar.roll(rank="Trained", dice=[3, 3], ruleset=path).to_json()["total"] == 10
+    path.write_text("[momentum]\nstart = 3\n")
+    played = wanderstar.fight("golden-fight", seed=1, rounds=1, tactic="passive", ruleset=path)
+    assert played.to_json()["state"]["combatants"]["asha"]["momentum"] == 3

@@ -200,3 +200,11 @@ def test_sampled_attacks_agree(times: int) -> None:
     for trauma, count in sampled(state, SHOT, answers, times).items():
         p = float(exact[trauma])
         assert abs(count - times * p) < 5 * (times * p * (1 - p)) ** 0.5
+
+
+def test_a_thrower_caught_in_the_blast_is_no_hit_of_its_own() -> None:
+    """A grenade at one's own feet: `hit` is the chance of the attack roll, Explosives +1 on two dice."""
+    state = placed(after(21).settled, cato={"at": 30.0}, nyx={"at": 34.0, "cover": ()})
+    found = of_state(state, {"do": "attack", "who": "cato", "weapon": "frag", "at": 32}, {})
+    assert "cato" in found.trauma
+    assert found.hit == Fraction(21, 36)

@@ -14,7 +14,7 @@ from ..book.combat.trauma import damage as damage_done
 from ..book.combat.trauma import trauma as trauma_of
 from ..book.core_mechanic.difficulty import earns
 from ..book.ruleset import DEFAULT, Ruleset
-from ..play.arguments import EDGES, BadArgument, bonus_of, edge_of, whole
+from ..play.arguments import EDGES, BadArgument, RulesetGiven, bonus_of, edge_of, ruleset_given, whole
 from ..play.notation import NotationError, parse_damage
 from .dice import ROLLS, d6_sums, outcomes, successes
 from .exact import Distribution, distribution, probability
@@ -143,7 +143,7 @@ def attack(
     reaction_rank: str | None = None,
     reaction_advantage: int = 0,
     reaction_disadvantage: int = 0,
-    ruleset: Ruleset = DEFAULT,
+    ruleset: RulesetGiven = DEFAULT,
 ) -> AttackOdds:
     """The odds of a character's attack with `bonus` (or `rank`) and `damage` such as `"3D+1"`.
 
@@ -151,12 +151,13 @@ def attack(
     reaction is a test of `reaction_bonus`, or one known to succeed (`reaction="success"`); success imposes
     Disadvantage, which meets the attack's own edge by R2. Raises BadArgument.
     """
-    value = bonus_of(bonus, rank, ruleset)
+    rules = ruleset_given(ruleset)
+    value = bonus_of(bonus, rank, rules)
     dice, plus = _damage(damage)
     whole("burst", burst, 0, 100)
-    met = _armor(armor, cover, piercing, ruleset)
+    met = _armor(armor, cover, piercing, rules)
     if burst:
-        plus += burst_bonus(Mode.BURST, ruleset.auto_burst_damage.of(burst))
+        plus += burst_bonus(Mode.BURST, rules.auto_burst_damage.of(burst))
     reacts: int | None = None
     if reaction is not None:
         if reaction != "success":
@@ -165,16 +166,16 @@ def attack(
             raise BadArgument("reaction", "give reaction or reaction_bonus, not both")
         reacts = ROLLS
     elif reaction_bonus is not None or reaction_rank is not None:
-        skill = bonus_of(reaction_bonus, reaction_rank, ruleset, "reaction_")
-        edge = edge_of(reaction_advantage, reaction_disadvantage, ruleset, "reaction_")
-        reacts = successes(skill, edge, ruleset.natural_mode)
+        skill = bonus_of(reaction_bonus, reaction_rank, rules, "reaction_")
+        edge = edge_of(reaction_advantage, reaction_disadvantage, rules, "reaction_")
+        reacts = successes(skill, edge, rules.natural_mode)
     if (reaction_advantage or reaction_disadvantage) and reaction_bonus is None and reaction_rank is None:
         raise BadArgument("reaction_bonus", "missing beside an edge of the reaction")
-    plain, plain_gain = _edge(advantage, disadvantage, ruleset)
-    hindered, hindered_gain = _edge(advantage, disadvantage + 1, ruleset)
-    harms = _harms(dice, plus, met.total, ruleset.trauma_max_per_hit)
+    plain, plain_gain = _edge(advantage, disadvantage, rules)
+    hindered, hindered_gain = _edge(advantage, disadvantage + 1, rules)
+    harms = _harms(dice, plus, met.total, rules.trauma_max_per_hit)
     gains = (plain_gain, hindered_gain)
-    mode = ruleset.natural_mode
+    mode = rules.natural_mode
     hits = successes(value, plain, mode) * (ROLLS - (reacts or 0))
     if reacts:
         hits += successes(value, hindered, mode) * reacts

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..book.core_mechanic.clock import fills, full
-from ..book.ruleset import DEFAULT, Ruleset
-from ..play.arguments import EDGES, bonus_of, edge_of, whole
+from ..book.ruleset import DEFAULT
+from ..play.arguments import EDGES, RulesetGiven, bonus_of, edge_of, ruleset_given, whole
 from .dice import ROLLS, successes
 from .exact import Distribution, distribution, probability
 
@@ -89,17 +89,18 @@ def clock(
     disadvantage: int = 0,
     successes: int | None = None,
     failures: int | None = None,
-    ruleset: Ruleset = DEFAULT,
+    ruleset: RulesetGiven = DEFAULT,
 ) -> ClockOdds:
     """The odds that a clock of tests with `bonus` (or `rank`) fills before it fails.
 
     `successes` and `failures` come from the ruleset unless given (R15). Raises BadArgument.
     """
-    value = bonus_of(bonus, rank, ruleset)
-    edge = edge_of(advantage, disadvantage, ruleset)
-    needed = ruleset.clock_successes if successes is None else whole("successes", successes, 1, MOST_SEGMENTS)
-    allowed = ruleset.clock_failures if failures is None else whole("failures", failures, 1, MOST_SEGMENTS)
-    return ClockOdds(value, edge, needed, allowed, _good(value, edge, ruleset.natural_mode))
+    rules = ruleset_given(ruleset)
+    value = bonus_of(bonus, rank, rules)
+    edge = edge_of(advantage, disadvantage, rules)
+    needed = rules.clock_successes if successes is None else whole("successes", successes, 1, MOST_SEGMENTS)
+    allowed = rules.clock_failures if failures is None else whole("failures", failures, 1, MOST_SEGMENTS)
+    return ClockOdds(value, edge, needed, allowed, _good(value, edge, rules.natural_mode))
 
 
 _good = successes  # `clock` has an argument of that name

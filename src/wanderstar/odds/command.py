@@ -14,8 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..book.ruleset import Ruleset
-from ..play.arguments import BadArgument
+from ..play.arguments import BadArgument, RulesetGiven
 from ..play.asks import Answer, Answers, Choice, Draw, Wanted, check
 from ..play.refusal import Refusal, Refused, refuse
 from ..play.replay import replay
@@ -226,7 +225,7 @@ def command(
     answers: Mapping[str, Any] | None = None,
     *,
     answer: Mapping[str, Any] | Sequence[str] = (),
-    ruleset: Ruleset | None = None,
+    ruleset: RulesetGiven | None = None,
 ) -> CommandOdds:
     """The odds of `command` (an object, or its JSON text) at the end of a journal, or of a table in play.
 

@@ -9,8 +9,8 @@ from math import gcd
 from typing import Any, Literal, NamedTuple
 
 from ..book.core_mechanic.opposed import contest_winner
-from ..book.ruleset import DEFAULT, Ruleset, Timeout
-from ..play.arguments import BadArgument, whole
+from ..book.ruleset import DEFAULT, Timeout
+from ..play.arguments import BadArgument, RulesetGiven, ruleset_given, whole
 from .exact import Distribution, probability
 from .opposed import SECOND_SIDE, Side, described, read_defender, read_sides, two_sided
 
@@ -130,23 +130,24 @@ def contest(
     net: int | None = None,
     max: int | Literal["none"] | None = FROM_RULES,
     timeout: Literal["leader", "status_quo"] | None = None,
-    ruleset: Ruleset = DEFAULT,
+    ruleset: RulesetGiven = DEFAULT,
 ) -> ContestOdds:
     """The odds of a contest of two sides (as for `opposed`) to a lead of `net` wins.
 
     It ends after `max` exchanges (None or `"none"`: never), and then by `timeout`; all three come from the
     ruleset unless given (R14). Level exchanges count (R55). Raises BadArgument.
     """
-    sides = read_sides(side, ruleset)
+    rules = ruleset_given(ruleset)
+    sides = read_sides(side, rules)
     if len(sides) != 2:
         raise BadArgument("side", f"a contest has two sides, {len(sides)} given")
     holder = read_defender(defender, sides)
-    lead = ruleset.contest_net_wins if net is None else whole("net", net, 1, MOST_NET)
-    given = ruleset.contest_max_exchanges if max == FROM_RULES else max
+    lead = rules.contest_net_wins if net is None else whole("net", net, 1, MOST_NET)
+    given = rules.contest_max_exchanges if max == FROM_RULES else max
     most = NO_LIMIT if given is None or given == "none" else whole("max", given, 1, MOST_EXCHANGES)
     if most == NO_LIMIT and lead > MOST_NET_UNLIMITED:
         raise BadArgument("net", f"without a maximum a lead of at most {MOST_NET_UNLIMITED}, not {lead}")
-    ending = ruleset.contest_timeout if timeout is None else _timeout(timeout)
+    ending = rules.contest_timeout if timeout is None else _timeout(timeout)
     ahead, behind, level, wins = two_sided(sides[0], sides[1], holder)
     drawn = ahead + behind + level - sum(wins)
     common = gcd(*wins, drawn)

@@ -11,7 +11,16 @@ from typing import Any, NamedTuple
 from ..book.core_mechanic.opposed import LEVEL, margin, narrow, winner
 from ..book.core_mechanic.roll import total
 from ..book.ruleset import DEFAULT, Ruleset
-from ..play.arguments import EDGES, MOST_BONUS, BadArgument, edge_of, named_rank, whole
+from ..play.arguments import (
+    EDGES,
+    MOST_BONUS,
+    BadArgument,
+    RulesetGiven,
+    edge_of,
+    named_rank,
+    ruleset_given,
+    whole,
+)
 from .dice import ROLLS, kept_sums
 from .exact import Distribution, distribution, probability
 
@@ -103,13 +112,14 @@ class OpposedOdds(NamedTuple):
 
 
 def opposed(
-    side: Sequence[str | Side], *, defender: str | None = SECOND_SIDE, ruleset: Ruleset = DEFAULT
+    side: Sequence[str | Side], *, defender: str | None = SECOND_SIDE, ruleset: RulesetGiven = DEFAULT
 ) -> OpposedOdds:
     """The odds of one opposed test between the sides, each `"NAME:BONUS"` or `"NAME:BONUS:EDGE"`.
 
     `defender` is a side's name, or None or `"none"`; without it the second side. Raises BadArgument.
     """
-    sides = read_sides(side, ruleset)
+    rules = ruleset_given(ruleset)
+    sides = read_sides(side, rules)
     holder = read_defender(defender, sides)
     if len(sides) == 2:
         ahead, behind, level, pair = two_sided(sides[0], sides[1], holder)

@@ -12,7 +12,7 @@ from ..book.combat.effect import effect
 from ..book.core_mechanic.outcome import BARELY, FLAGS, NATURAL_2, NATURAL_12, NEAR_MISS
 from ..book.core_mechanic.roll import TARGET
 from ..book.ruleset import DEFAULT, Ruleset
-from ..play.arguments import EDGES, BadArgument, bonus_of, edge_of
+from ..play.arguments import EDGES, BadArgument, RulesetGiven, bonus_of, edge_of, ruleset_given
 from .dice import PART, ROLLS, Outcome, outcomes, successes
 from .exact import Distribution, distribution, probability
 
@@ -145,12 +145,12 @@ def test(
     rank: str | None = None,
     advantage: int = 0,
     disadvantage: int = 0,
-    ruleset: Ruleset = DEFAULT,
+    ruleset: RulesetGiven = DEFAULT,
 ) -> TestOdds: ...
 @overload
-def test(*, table: Literal[True], ruleset: Ruleset = DEFAULT) -> TableOdds: ...
+def test(*, table: Literal[True], ruleset: RulesetGiven = DEFAULT) -> TableOdds: ...
 @overload
-def test(*, at_least: float | str | Fraction, ruleset: Ruleset = DEFAULT) -> NeededOdds: ...
+def test(*, at_least: float | str | Fraction, ruleset: RulesetGiven = DEFAULT) -> NeededOdds: ...
 def test(
     bonus: int | None = None,
     *,
@@ -159,24 +159,25 @@ def test(
     disadvantage: int = 0,
     table: bool = False,
     at_least: float | str | Fraction | None = None,
-    ruleset: Ruleset = DEFAULT,
+    ruleset: RulesetGiven = DEFAULT,
 ) -> TestOdds | TableOdds | NeededOdds:
     """The odds of a test with `bonus` or `rank`; or the `table` of all ranks; or the bonus for `at_least`.
 
     `advantage` and `disadvantage` count sources (True is one) and meet by R2. `at_least` is a probability: a
     float is taken as it is written in decimals, a text may be a fraction. Raises BadArgument.
     """
+    rules = ruleset_given(ruleset)
     if not table and at_least is None:
         return TestOdds(
-            bonus_of(bonus, rank, ruleset), edge_of(advantage, disadvantage, ruleset), ruleset.natural_mode
+            bonus_of(bonus, rank, rules), edge_of(advantage, disadvantage, rules), rules.natural_mode
         )
     question = "table" if table else "at_least"
     if bonus is not None or rank is not None or advantage or disadvantage or (table and at_least is not None):
         raise BadArgument(question, "asks about every rank and edge and takes no other")
     if at_least is None:
-        return _table(ruleset)
+        return _table(rules)
     wanted = _wanted(at_least)
-    return NeededOdds(wanted, *(_least(wanted, edge, ruleset.natural_mode) for edge in EDGES))
+    return NeededOdds(wanted, *(_least(wanted, edge, rules.natural_mode) for edge in EDGES))
 
 
 def _table(ruleset: Ruleset) -> TableOdds:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..book.core_mechanic.difficulty import edge
 from ..book.ruleset import Ruleset
 
@@ -9,6 +11,10 @@ MOST_BONUS = 1000
 """Bonuses lie within plus or minus this."""
 
 EDGES = {-1: "disadvantage", 0: "neutral", 1: "advantage"}
+
+
+RulesetGiven = Ruleset | str | Path
+"""A ruleset, or the file it stands in."""
 
 
 class BadArgument(ValueError):
@@ -24,6 +30,15 @@ def whole(argument: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadArgument(argument, f"a whole number from {low} to {high} is wanted, not {value!r:.40}")
     return value
+
+
+def ruleset_given(ruleset: RulesetGiven) -> Ruleset:
+    """The ruleset, read from its file where a file was named. Raises BrokenFile."""
+    if isinstance(ruleset, Ruleset):
+        return ruleset
+    from ..sheets.load import load_ruleset
+
+    return load_ruleset(ruleset)
 
 
 def bonus_of(bonus: int | None, rank: str | None, ruleset: Ruleset, prefix: str = "") -> int:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from ..book.combat.effect import effect
 from ..book.core_mechanic.outcome import flag_words, flags, succeeds
 from ..book.core_mechanic.roll import dice_rolled, dropped, total
-from ..book.ruleset import DEFAULT, Ruleset
-from .arguments import EDGES, BadArgument, bonus_of, edge_of
+from ..book.ruleset import DEFAULT
+from .arguments import EDGES, BadArgument, RulesetGiven, bonus_of, edge_of, ruleset_given
 
 MOST_DICE = 1000
 MOST_SIDES = 1000
@@ -228,12 +228,13 @@ def roll(
     disadvantage: int = 0,
     dice: Sequence[int] | None = None,
     seed: int | str | None = None,
-    ruleset: Ruleset = DEFAULT,
+    ruleset: RulesetGiven = DEFAULT,
 ) -> PlainRoll | TestRoll:
     """Rolls plain `notation`, or a test with `bonus` (or `rank`) when there is none.
 
     `dice` are typed faces; else `seed` makes them, or chance. Raises BadArgument.
     """
+    rules = ruleset_given(ruleset)
     if dice is not None and seed is not None:
         raise BadArgument("seed", "of no use beside dice")
     if notation is not None:
@@ -243,10 +244,10 @@ def roll(
         return rolled_plain(read, _faces(seed, read.dice, read.sides) if dice is None else dice)
     if bonus is None and rank is None:
         raise BadArgument("notation", "nothing to roll: give a notation such as 3D+1, or bonus for a test")
-    value = bonus_of(bonus, rank, ruleset)
-    edge = edge_of(advantage, disadvantage, ruleset)
+    value = bonus_of(bonus, rank, rules)
+    edge = edge_of(advantage, disadvantage, rules)
     faces = _faces(seed, dice_rolled(edge), 6) if dice is None else dice
-    return rolled_test(value, edge, faces, ruleset.natural_mode)
+    return rolled_test(value, edge, faces, rules.natural_mode)
 
 
 def _faces(seed: int | str | None, dice: int, sides: int) -> list[int]:

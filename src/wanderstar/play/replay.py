@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..book.ruleset import Ruleset
 from ..book.switches import to_tables
 from ..sheets.load import load_encounter
 from . import dice
-from .arguments import whole
+from .arguments import RulesetGiven, ruleset_given, whole
 from .journal import load_lines, parse_lines, read_text, verify
 from .script import Step
 from .state import State
@@ -99,7 +98,7 @@ def replay(
     to: int | None = None,
     verify: bool = False,
     steps: bool = False,
-    ruleset: Ruleset | None = None,
+    ruleset: RulesetGiven | None = None,
     track: Track = _untracked,
 ) -> Replayed:
     """Goes through a journal's live branch, up to command `to` or to its end.
@@ -110,7 +109,7 @@ def replay(
     lines = parse_lines(read_text(journal), str(journal))
     if ruleset is not None and lines:
         number, header = lines[0]
-        lines[0] = (number, {**header, "ruleset": to_tables(ruleset)})
+        lines[0] = (number, {**header, "ruleset": to_tables(ruleset_given(ruleset))})
     lies = _false_seeds(lines) if verify else []
     lines = [line for line in lines if line[0] not in lies]
     table = load_lines(lines, str(journal), lambda items: track("loading", items, len(lines)))
@@ -134,11 +133,11 @@ def _false_seeds(lines: list[tuple[int, dict[str, Any]]]) -> list[int]:
     return [n for n, seed in shown if promised is not None and dice.commitment(str(seed)) != promised]
 
 
-def load(path: str | Path, ruleset: Ruleset | None = None) -> Table:
+def load(path: str | Path, ruleset: RulesetGiven | None = None) -> Table:
     """The table of a journal (`.jsonl`) as it stood at its last line, or of an encounter before its fight.
 
     Raises BrokenFile.
     """
     if Path(path).suffix == ".jsonl":
         return replay(path, ruleset=ruleset).table
-    return Table(load_encounter(path, ruleset))
+    return Table(load_encounter(path, None if ruleset is None else ruleset_given(ruleset)))

@@ -77,7 +77,12 @@ def _side(state: State, c: Combatant, value: Any) -> dict[str, Any]:
 
 
 def _momentum(state: State, c: Combatant, value: Any) -> dict[str, Any]:
-    return {"momentum": None} if value is None else _int(0, 1000, "momentum")(state, c, value)
+    cap = state.ruleset.momentum_cap
+    return (
+        {"momentum": None}
+        if value is None
+        else _int(0, 1000 if cap is None else cap, "momentum")(state, c, value)
+    )
 
 
 def _tracks(value: Any, c: Combatant, low: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from ..book.ruleset import Ruleset
 from ..book.switches import SWITCHES
 from .faults import BrokenFile, Fault, shown
 from .files import parse_json, read_tables, read_text
-from .load import examine, ruleset_from
+from .load import examine, load_ruleset, ruleset_from
 from .schema import KINDS, LINES, NEEDS, script_line
 from .shape import read
 
@@ -69,7 +69,7 @@ def check(
     paths: str | Path | Iterable[str | Path],
     kind: str | None = None,
     *,
-    ruleset: Ruleset | None = None,
+    ruleset: Ruleset | str | Path | None = None,
     deeper: Deeper | None = None,
 ) -> Report:
     """Every fault of every file, or of the one. `kind` is one of `KINDS` (None: told by the content), else ValueError.
@@ -79,7 +79,8 @@ def check(
     if kind is not None and kind not in KINDS:
         raise ValueError(f"unknown kind {kind!r}; there are {', '.join(KINDS)}")
     files = (paths,) if isinstance(paths, str | Path) else paths
-    return Report(tuple(_file(str(path), kind, ruleset, deeper) for path in files))
+    rules = load_ruleset(ruleset) if isinstance(ruleset, str | Path) else ruleset
+    return Report(tuple(_file(str(path), kind, rules, deeper) for path in files))
 
 
 def _file(name: str, kind: str | None, ruleset: Ruleset | None, deeper: Deeper | None) -> FileReport:

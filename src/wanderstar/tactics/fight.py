@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import Any
 
 from ..book.ruleset import Ruleset
-from ..play.arguments import BadArgument, whole
+from ..play.arguments import BadArgument, RulesetGiven, ruleset_given, whole
 from ..play.asks import Answer, Choice
 from ..play.journal import read_text
 from ..play.refusal import Refusal
@@ -201,7 +201,7 @@ def fight(
     seat: str | None = None,
     journal: str | Path | None = None,
     steps: bool = False,
-    ruleset: Ruleset | None = None,
+    ruleset: RulesetGiven | None = None,
     watch: Watch | None = None,
     view: View = state_json,
 ) -> FightResult | Refusal:
@@ -213,7 +213,7 @@ def fight(
     BrokenFile, BadArgument and, when the journal cannot be written, OSError.
     """
     whole("rounds", rounds, 1, MOST_ROUNDS)
-    made = _encounter(encounter, ruleset)
+    made = _encounter(encounter, None if ruleset is None else ruleset_given(ruleset))
     words = [tactic] if isinstance(tactic, str) else list(tactic or ())
     lines = None if script is None else read_script(read_text(script), str(script))
     rolls = script is None or seed is not None
