@@ -1,4 +1,4 @@
-"""The live table under load: 200 streams, 20 commands a second, a long evening, idle seats, a composer of 64 attacks.
+"""The live table under load: 200 streams, 20 commands a second, four browsers, a long evening, idle seats, odds.
 
 One server process and one process of clients on the same machine; the clients' own work is in what is measured.
 Ends with 1 when a requirement is missed.
@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,7 @@ P50, P99 = 15.0, 50.0
 EVENING, GROWTH = 5_000, 1.2
 IDLE_SECONDS, IDLE_SHARE = 5.0, 0.01
 COMPOSER = 50.0
+CLICKS, CLICKED = 60, 100.0
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -212,6 +214,46 @@ async def evening(table: Table) -> tuple[float, float]:
     return median(times[10:90]), median(times[-80:])
 
 
+WATCH = """() => {
+  window.seen = [];
+  const now = document.getElementById("now");
+  new MutationObserver(() => requestAnimationFrame(() => seen.push(performance.timeOrigin + performance.now())))
+    .observe(now, {attributes: true, attributeFilter: ["data-version"]});
+}"""
+PRESS = """() => {
+  const at = performance.timeOrigin + performance.now();
+  document.getElementById("pause").click();
+  return at;
+}"""
+
+
+def browsers(table: Table) -> list[float]:
+    """Milliseconds from a click in the GM's browser to the changed page in each of four."""
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert program, "no chromium-headless-shell or chromium on PATH"
+    waits: list[float] = []
+    with sync_playwright() as play:
+        running = [play.chromium.launch(executable_path=program) for _ in range(4)]
+        pages = []
+        for browser, token in zip(running, table.tokens.values(), strict=False):
+            page = browser.new_page()
+            page.goto(f"http://127.0.0.1:{table.port}/s/{token}")
+            page.wait_for_function("() => document.getElementById('now').dataset.version")
+            page.wait_for_timeout(500)
+            page.evaluate(WATCH)
+            pages.append(page)
+        for i in range(CLICKS):
+            at = pages[0].evaluate(PRESS)
+            for page in pages:
+                page.wait_for_function("n => seen.length > n", arg=i)
+                waits.append(page.evaluate("n => seen[n]", i) - at)
+        for browser in running:
+            browser.close()
+    return waits
+
+
 def composer_of_64() -> float:
     """Milliseconds for the odds of eight weapons against eight targets, nothing of them asked before."""
     from wanderstar.play.table import Table as Play
@@ -280,6 +322,13 @@ def main() -> int:
         rows.append(("command to receipt, p99", quantile(receipts, 0.99), P99, "ms"))
         print(f"command to reply: p50 {quantile(replies, 0.5):.1f} ms, p99 {quantile(replies, 0.99):.1f} ms")
         rows.append((f"processor at {STREAMS} idle streams", idle * 100, IDLE_SHARE * 100, "%"))
+        table = Table(Path(folder) / "browsers.db")
+        try:
+            waits = browsers(table)
+        finally:
+            table.close()
+        print(f"four browsers, click to changed page: p50 {quantile(waits, 0.5):.0f} ms")
+        rows.append(("click to changed page, p99", quantile(waits, 0.99), CLICKED, "ms"))
         table = Table(Path(folder) / "evening.db")
         try:
             early, late = asyncio.run(evening(table))
