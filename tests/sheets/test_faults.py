@@ -314,3 +314,13 @@ def test_the_text_of_these_tests_is_a_file(tmp_path: Path) -> None:
     path = tmp_path / "two-at-dawn.toml"
     path.write_text(DUEL)
     assert load_encounter(path).name == "Two at dawn"
+
+
+def test_nobody_starts_above_the_cap(tmp_path: Path) -> None:
+    """R5: a sheet's own Momentum is held to the cap of 6."""
+    text = (Path(__file__).parents[2] / "examples" / "golden-fight.toml").read_text()
+    path = tmp_path / "fight.toml"
+    path.write_text(text.replace('id = "asha"\nname = "Asha"', 'id = "asha"\nname = "Asha"\nmomentum = 7', 1))
+    with pytest.raises(BrokenFile) as broken:
+        load_encounter(path)
+    assert [(f.key, f.problem) for f in broken.value.faults] == [("characters.asha.momentum", "above the cap")]

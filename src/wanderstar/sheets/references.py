@@ -74,6 +74,9 @@ def person(
         _skill(f"{path}.skills.{skill}", skill, ruleset, faults)
         if rank is not BAD and ranks is not None and rank not in ranks:
             faults.append(Fault(f"{path}.skills.{skill}", "unknown rank", rank, list(ranks)))
+    cap = ruleset.momentum_cap if ruleset else None
+    if cap is not None and good(table.get("momentum"), int) > cap:
+        faults.append(Fault(f"{path}.momentum", "above the cap", table["momentum"], [f"at most {cap}"]))
     if isinstance(table.get("armor"), str):
         _find("armor", table["armor"], home, f"{path}.armor", shelf, faults)
     weapons = good(table.get("weapons"), list)
