@@ -88,11 +88,13 @@ def cover(rng: Random, n: int, plane: bool, reach: float) -> Table:
 
 def weapon(rng: Random, n: int) -> Table:
     """A weapon with any traits at all."""
+    kind = rng.choice(["melee", "fire", "fire", "fire", "thrown", "thrown-melee"])
     traits: Table = {name: True for name in FLAGS if rng.random() < 0.12}
     for name, values in (("auto", [1, 2, 3]), ("piercing", [1, 5]), ("damage", [1, 4]), ("reload", [1, 2])):
         if rng.random() < 0.2:
             traits[name] = rng.choice(values)
-    kind = rng.choice(["melee", "fire", "fire", "fire", "thrown", "thrown-melee"])
+    if kind == "fire" and rng.random() < 0.3:
+        traits |= {"auto": rng.choice([2, 3]), "suppressive": True}
     made: Table = {"id": f"own-{n}", "name": f"Own {n}", "traits": traits}
     if "melee" in kind:
         made["melee"] = True

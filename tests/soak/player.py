@@ -20,7 +20,7 @@ NONSENSE: list[Any] = [None, True, -1, 0, 1.5, "", "p", "nobody", [], {}, [1, 2,
 
 FIGHTING = {
     "attack": 60,
-    "suppress": 5,
+    "suppress": 14,
     "reload": 5,
     "charge": 6,
     "first_aid": 5,

@@ -12,7 +12,7 @@ from tests.soak.fights import Fight
 
 from wanderstar.play.commands import SPECS
 
-SMALL = 240
+SMALL = 200
 CHUNKS = 40
 FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "10000"))
 SEED = int(os.environ.get("WANDERSTAR_SOAK_SEED", "0")) or SystemRandom().randrange(1, 10**9)
