@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 from tests.table.server import Server
 
-LAPTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 FIND = """wanted => {
   const same = (a, b) => a === b || (a && b && typeof a === "object" && typeof b === "object"
@@ -61,7 +61,11 @@ class Seat:
         """Presses it, again if the page was drawn anew under the finger."""
         for last in (False, False, True):
             try:
-                self.wait_for_button(wanted).click(timeout=3000)
+                button = self.wait_for_button(wanted)
+                button.evaluate(
+                    "button => { for (const one of [button.closest('details')]) if (one) one.open = true; }"
+                )
+                button.click(timeout=3000)
                 return
             except Error:
                 if last:
@@ -112,7 +116,7 @@ class Party:
         self.seats: dict[str, Seat] = {}
         self.errors: list[str] = []
 
-    def sit(self, name: str, size: dict[str, int] | None = None, scheme: Any = "light") -> Seat:
+    def sit(self, name: str, size: ViewportSize | None = None, scheme: Any = "light") -> Seat:
         """Somebody comes by their link."""
         link = self.server.links["GM (you)" if name == "GM" else name]
         phone = size is not None and size["width"] < 700
@@ -120,7 +124,7 @@ class Party:
             viewport=size or LAPTOP,
             color_scheme=scheme,
             has_touch=phone,
-            is_mobile=phone,  # type: ignore[arg-type]
+            is_mobile=phone,
         )
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))

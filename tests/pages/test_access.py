@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 from tests.pages.seats import LAPTOP, PHONE, Party
 
 pytestmark = pytest.mark.browser
-NARROW = {"width": 360, "height": 740}
-ZOOMED = {"width": 720, "height": 450}
+NARROW: ViewportSize = {"width": 360, "height": 740}
+ZOOMED: ViewportSize = {"width": 720, "height": 450}
 
 
 def faults(page: Page) -> list[str]:
@@ -68,7 +68,7 @@ def test_axe_finds_no_serious_fault_on_the_other_pages(party: Party) -> None:
 
 
 @pytest.mark.parametrize("size", [NARROW, ZOOMED, PHONE], ids=["360", "zoom", "phone"])
-def test_no_page_scrolls_sideways(party: Party, size: dict[str, int]) -> None:
+def test_no_page_scrolls_sideways(party: Party, size: ViewportSize) -> None:
     """At 360 pixels, on a phone, and at twice the size: maps and charts scroll in frames of their own."""
     gm, asha = party.sit("GM", size), party.sit("Asha", size)
     assert not sideways(gm.page)

@@ -160,9 +160,9 @@ def test_a_turn_by_keyboard_alone(party: Party) -> None:
     gm = party.sit("GM")
     gm.page.keyboard.press("n")
     expect(gm.page.locator("#now")).to_have_attribute("data-round", "1")
+    gm.ready(party.state()["turn"])
     while party.state()["turn"] != "ines-varro":
         before = gm.version
-        gm.page.wait_for_selector('#focus [data-key="end_turn"]')
         gm.page.keyboard.press("n")
         gm.changed(before)
     gm.page.wait_for_function("document.querySelector('#comp-h')?.textContent.startsWith('Ines Varro')")

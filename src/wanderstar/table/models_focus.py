@@ -201,7 +201,16 @@ def groups(composer: Mapping[str, Any]) -> list[dict[str, Any]]:
         open_ones = [line for line in told if line["refusal"] is None]
         shut = [line for line in told if line["refusal"] is not None]
         if told:
-            made.append({"name": name, "title": title, "lines": open_ones, "refused": same_reasons(shut)})
+            after = [line for line in open_ones if "after" in line["command"]]
+            made.append(
+                {
+                    "name": name,
+                    "title": title,
+                    "lines": [line for line in open_ones if line not in after],
+                    "after": after,
+                    "refused": same_reasons(shut),
+                }
+            )
     return made
 
 
@@ -265,9 +274,7 @@ def focus(
     placing = chosen.get("placing") or "to"
     pick = chosen.get(placing)
     drawn = scene(view, who, reach, shot, areas(view, chosen, composer, radius), pick)
-    about = f"bands around {names[who]}" + (
-        f"; {weapon['name']} effective to {reach:g} m" if weapon and reach else ""
-    )
+    about = f"around {names[who]}" + (f", {weapon['name']} to {reach:g} m" if weapon and reach else "")
     return {
         "who": who,
         "name": names[who],

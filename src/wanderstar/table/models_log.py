@@ -57,7 +57,6 @@ def line_of(line: Mapping[str, Any]) -> dict[str, Any]:
         "gives": line.get("gives"),
         "counted": line.get("counted", True),
         "rules": line.get("rules", ()),
-        "mark": "",
     }
 
 

@@ -22,6 +22,7 @@ def page(
     prompts: Sequence[Mapping[str, Any]],
     sheets: Sequence[Mapping[str, Any]],
     cap: int | None,
+    manual: Sequence[str] = (),
     seats: Sequence[Mapping[str, Any]] = (),
     undo: Mapping[str, Any] | None = None,
     redo: Mapping[str, Any] | None = None,
@@ -49,6 +50,7 @@ def page(
         "where": where(view, waiting),
         "waiting": waiting,
         "deadline": deadline,
+        "asked": bool(view["waiting"]),
         "lit": bool(view["waiting"]) and not view["paused"],
         "undo": undo,
         "redo": redo,
@@ -64,7 +66,7 @@ def page(
         "prompts": prompts,
         "log": log,
         "older": older,
-        "sheets": [sheet(view, told) for told in sheets],
+        "sheets": [sheet(view, told, manual) for told in sheets],
     }
 
 
@@ -82,7 +84,7 @@ def where(view: View, waiting: str) -> str:
     return round_words(view)
 
 
-def sheet(view: View, told: Mapping[str, Any]) -> dict[str, Any]:
+def sheet(view: View, told: Mapping[str, Any], manual: Sequence[str]) -> dict[str, Any]:
     """A player's own character, in full: what `seats.sheet` tells of it, and how it stands now."""
     shown = view["combatants"][told["id"]]
     armor = told["armor"]
@@ -105,7 +107,14 @@ def sheet(view: View, told: Mapping[str, Any]) -> dict[str, Any]:
         "skills": [*skills, ("All others", "", told["untrained"])],
         "weapons": [weapon_line(weapon) for weapon in told["weapons"]],
         "notes": told["notes"],
+        "own_dice": told["id"] in manual,
+        "dice_order": {"settings": {"manual": toggled(view["you"], told["id"], manual)}},
     }
+
+
+def toggled(own: Sequence[str], id: str, manual: Sequence[str]) -> list[str]:
+    """Whose dice of one's own characters wait, once this one has changed over."""
+    return [one for one in own if (one in manual) != (one == id)]
 
 
 def weapon_line(weapon: Mapping[str, Any]) -> tuple[str, str]:

@@ -55,6 +55,7 @@ def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
         prompts=models_prompts.prompts(view, prompts(room.state, table.run, seat, room.settings), happening),
         sheets=[told for id in view["you"] if (told := sheet(room.state, id, seat, room.settings))],
         cap=room.state.ruleset.momentum_cap,
+        manual=[id for id in room.settings.manual if id in view["you"]],
         seats=seat_tags(room, hub, view) if gm else (),
         undo=back if gm and (table.n or table.run is not None) else None,
         redo={"redo": table.undone[0].n} if gm and table.undone else None,

@@ -20,6 +20,7 @@ TEMPLATES = Environment(
     undefined=StrictUndefined,
     auto_reload=False,
 )
+TEMPLATES.filters["signed"] = lambda value: f"{value:+d}".replace("-", "−")
 TEMPLATES.filters["place"] = lambda at: place_text(at).removesuffix(" m")
 
 

@@ -27,10 +27,10 @@ async function refresh() {
     source: focusBox(), target: "#focus", swap: "innerMorph",
   });
   label(focusBox());
-  const ring = document.querySelector("#map .ring");
   const map = document.getElementById("map");
-  if (ring && map.scrollWidth > map.clientWidth) {
-    map.scrollLeft += ring.getBoundingClientRect().x - map.getBoundingClientRect().x - map.clientWidth / 2;
+  const head = map?.querySelector(`[data-head="${document.getElementById("composer")?.dataset.who}"] text.on`);
+  if (head && map.scrollWidth > map.clientWidth) {
+    map.scrollLeft += head.getBoundingClientRect().x - map.getBoundingClientRect().x - map.clientWidth / 2;
   }
 }
 

@@ -30,9 +30,16 @@ export function label(root = document) {
   for (const input of root.querySelectorAll("input[data-bind]")) input.value = keys[input.dataset.bind];
 }
 
-function press(selector) {
+/** Whether a button of the composer was drawn for something that is no more: the next drawing is on its way. */
+function stale(button) {
+  const composer = button.closest("#composer");
+  return composer !== null && composer.dataset.version !== document.getElementById("now").dataset.version;
+}
+
+function press(selector, tries = 15) {
   const button = [...document.querySelectorAll(selector)].find((one) => !one.disabled && one.offsetParent);
-  button?.click();
+  if (button && stale(button) && tries > 0) setTimeout(() => press(selector, tries - 1), 60);
+  else button?.click();
   return Boolean(button);
 }
 
