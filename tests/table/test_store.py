@@ -20,7 +20,7 @@ from wanderstar.table.limits import Limits
 from wanderstar.table.store import Store, WrongStore, async_url
 
 
-def test_a_commit_that_fails_has_changed_nothing(tmp_path: Path) -> None:
+def test_a_commit_that_fails_has_changed_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """When the store cannot write, the order is not acknowledged and nothing of it shows; afterwards it can be
     sent again."""
 
@@ -31,19 +31,19 @@ def test_a_commit_that_fails_has_changed_nothing(tmp_path: Path) -> None:
         async def fail(*args: Any) -> None:
             raise OSError("the disk is full")
 
-        party.room.store.append = fail  # type: ignore[method-assign]
-        with pytest.raises(
-            OSError, match="full"
-        ):  # the server answers 500; the test's transport passes it on
+        monkeypatch.setattr(party.room.store, "append", fail)
+        with pytest.raises(OSError, match="full"):  # the server answers 500; here it is passed on
             await party.gm.order("one", command={"do": "begin"})
         assert await party.gm.state() == before
-        party.room.store.append = append  # type: ignore[method-assign]
+        monkeypatch.setattr(party.room.store, "append", append)
         assert (await party.gm.order("one", command={"do": "begin"})).status_code == 200
 
     play(test, tmp_path / "t.db")
 
 
-def test_a_commit_whose_answer_is_lost_is_found_again(tmp_path: Path) -> None:
+def test_a_commit_whose_answer_is_lost_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """When the store wrote but could not say so, the table is what is written, and the request is not done twice."""
 
     async def test(party: Party) -> None:
@@ -53,10 +53,10 @@ def test_a_commit_whose_answer_is_lost_is_found_again(tmp_path: Path) -> None:
             await append(*args)
             raise OSError("the connection broke")
 
-        party.room.store.append = write_and_fail  # type: ignore[method-assign, assignment]
+        monkeypatch.setattr(party.room.store, "append", write_and_fail)
         with pytest.raises(OSError, match="broke"):
             await party.gm.order("one", command={"do": "begin"})
-        party.room.store.append = append  # type: ignore[method-assign]
+        monkeypatch.setattr(party.room.store, "append", append)
         assert (await party.gm.state())["state"]["round"] == 1
         assert (await party.gm.order("one", command={"do": "begin"})).status_code == 200
         assert party.room.table.n == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..play.refusal import Refusal, refuse
@@ -62,7 +62,7 @@ def _answer(value: Any) -> bool:
     return isinstance(value, Mapping) and 1 <= len(value) <= 200 and all(isinstance(k, str) for k in value)
 
 
-SHAPES = {
+SHAPES: dict[str, Callable[[Any], bool]] = {
     "command": lambda value: isinstance(value, Mapping) and all(isinstance(k, str) for k in value),
     "answer": _answer,
     "undo": _undo,
