@@ -323,4 +323,6 @@ def test_nobody_starts_above_the_cap(tmp_path: Path) -> None:
     path.write_text(text.replace('id = "asha"\nname = "Asha"', 'id = "asha"\nname = "Asha"\nmomentum = 7', 1))
     with pytest.raises(BrokenFile) as broken:
         load_encounter(path)
-    assert [(f.key, f.problem) for f in broken.value.faults] == [("characters.asha.momentum", "above the cap")]
+    assert [(f.key, f.problem) for f in broken.value.faults] == [
+        ("characters.asha.momentum", "above the cap")
+    ]
