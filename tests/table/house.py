@@ -15,6 +15,7 @@ from wanderstar.sheets.load import encounter_from, load_encounter
 from wanderstar.sheets.model import Encounter
 from wanderstar.table.app import create_app
 from wanderstar.table.house import House
+from wanderstar.table.hub import Hub
 from wanderstar.table.limits import RATES, Limits
 from wanderstar.table.room import Room
 from wanderstar.table.store import SeatRow
@@ -92,6 +93,11 @@ class Party:
 
     def __getitem__(self, name: str) -> Guest:
         return self.guests[name]
+
+    @property
+    def hub(self) -> Hub:
+        """Who looks at the table."""
+        return self.house._rooms[self.room.id][1]
 
     @property
     def gm(self) -> Guest:

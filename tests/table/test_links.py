@@ -97,7 +97,7 @@ def test_a_revoked_seat_gets_no_later_push(tmp_path: Path) -> None:
     """Revoking ends the seat's open streams at once; nothing is sent after it, and its link is dead."""
 
     async def test(party: Party) -> None:
-        _, hub = party.house._rooms[party.room.id]
+        hub = party.hub
         sent: list[bytes] = []
         going = asyncio.Event()
 
@@ -144,19 +144,27 @@ def test_the_gm_can_be_let_in_again_by_the_host(tmp_path: Path) -> None:
     play(test, tmp_path / "t.db")
 
 
+PAGES = ["", "/composer", "/composer?who=asha&target=scout&weapon=rifle", "/log", "/export.md", "/export.csv"]
+
+
 def without_hidden_facts(at: float) -> Any:
     """An encounter whose hidden scout stands at `at`."""
     return duel(hidden=True, scout_at=at)
 
 
 async def evening(party: Party) -> list[bytes]:
-    """All that Asha, Bruno and the big screen receive in a short fight, errors and odds among it."""
+    """All pages and answers that Asha, Bruno and the big screen receive in a short fight, errors and odds among it."""
     received: list[bytes] = []
 
     async def look(*names: str) -> None:
         for name in names or ("Asha", "Bruno", "Big screen"):
             guest = party[name]
             received.append((await guest.client.get(f"{guest.api}/state?log=1000")).content)
+            for page in PAGES:
+                answer = await guest.client.get(f"/t/{party.room.id}{page}")
+                assert answer.status_code == 200, page
+                text = answer.text.replace(party.room.id, "TABLE").replace(links.csrf(guest.token), "CSRF")
+                received.append(text.encode())
 
     async def hear(name: str, **body: Any) -> None:
         received.append((await party[name].order(f"{name}{len(received)}", **body)).content)
@@ -191,7 +199,7 @@ async def evening(party: Party) -> list[bytes]:
 
 def test_what_is_received_hangs_on_nothing_hidden(tmp_path: Path) -> None:
     """A scout in hiding at 30 m or at 2 m, in the order, taking turns, wounded and undone: players and the big
-    screen receive the same bytes, in states, logs, refusals and odds."""
+    screen receive the same bytes, in states, pages, logs, exports, refusals and odds."""
     heard: list[list[bytes]] = []
 
     async def test(party: Party) -> None:
@@ -199,7 +207,7 @@ def test_what_is_received_hangs_on_nothing_hidden(tmp_path: Path) -> None:
 
     for i, at in enumerate((30, 2)):
         play(test, tmp_path / f"{i}.db", encounter=without_hidden_facts(at))
-    assert len(heard[0]) > 25
+    assert len(heard[0]) > 150
     assert [(one, other) for one, other in zip(*heard, strict=True) if one != other] == []
     states = [answer for answer in heard[0] if answer.startswith(b'{"state"')]
     assert len(states) > 20

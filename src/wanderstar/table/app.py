@@ -20,6 +20,7 @@ from starlette.exceptions import HTTPException
 from ..play.refusal import refuse
 from . import api, deps, pages, plain
 from .house import House
+from .hub import Full
 from .limits import Limits
 from .odds import OddsDesk
 from .refusals import OWN, refusal_json
@@ -139,6 +140,10 @@ def _errors(app: FastAPI) -> None:
     async def refuse_early(request: Request, error: deps.Refuse) -> Response:
         headers = {} if error.wait is None else {"retry-after": str(math.ceil(error.wait))}
         return JSONResponse(refusal_json(error.refusal), error.status, headers)
+
+    @app.exception_handler(Full)
+    async def full(request: Request, error: Exception) -> Response:
+        return JSONResponse(refusal_json(refuse("too_many")), 429, {"retry-after": "10"})
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -34,6 +34,10 @@ MOST_STREAMS = 600
 """Open streams on one table."""
 
 
+class Full(Exception):
+    """A table has as many open streams as it may have."""
+
+
 def message(text: str) -> bytes:
     """An unnamed event with `text` as its data."""
     lines = text.splitlines() or [""]
@@ -66,7 +70,9 @@ class Hub:
         return self.connected.total()
 
     def open(self, row: SeatRow, kind: str, render: Render) -> Stream:
-        """A response that streams to one seat; `kind` tells renderings apart."""
+        """A response that streams to one seat; `kind` tells renderings apart. Raises Full."""
+        if self.streams >= MOST_STREAMS:
+            raise Full
         return Stream(self, row, kind, render)
 
     def changed(self, only_gm: bool = False) -> None:

@@ -20,7 +20,7 @@ from ..play.table import Entry, Table
 from ..seats.cut import known
 from ..seats.log import log, told_of
 from ..seats.names import Names
-from ..seats.seat import Seat, Settings, settings_from_json
+from ..seats.seat import Seat, settings_from_json
 from ..seats.view import view
 from .doing import Work, carry_out, set_dice, take_defaults, work_on
 from .orders import Order, read
@@ -195,10 +195,12 @@ class Room:
         rows = [LineRow(line, None, None, seat) for line in work.lines] or [LineRow(None)]
         rows[-1] = LineRow(rows[-1].line, request, reply, seat)
         settings = None if work.settings is self.settings else work.settings.to_json()
+        # Shielded: whoever stops waiting must not leave it open whether the order was done.
+        writing = asyncio.ensure_future(self.store.append(self.id, self.seq, rows, settings))
         try:
-            # Shielded: a client that goes away must not leave it open whether its order was done.
-            await asyncio.shield(self.store.append(self.id, self.seq, rows, settings))
+            await asyncio.shield(writing)
         except BaseException:
+            await asyncio.wait([writing])
             await asyncio.shield(self.reload())
             raise
         before = self.table
@@ -281,11 +283,6 @@ class Room:
     def put_seat(self, row: SeatRow) -> None:
         """A seat that is new, or has changed."""
         self.rows[row.id] = row
-
-
-def new_settings() -> Settings:
-    """How a table begins."""
-    return Settings()
 
 
 def _nowhere(line: dict[str, Any]) -> None:
