@@ -39,7 +39,7 @@ def test_what_lies_beyond_a_cut_is_called_more() -> None:
 
 
 def test_c15_means_of_the_kept_sums() -> None:
-    """C15: the kept sums average 7, with Advantage 203/24, with Disadvantage 133/24."""
+    """case-15: the kept sums average 7, with Advantage 203/24, with Disadvantage 133/24."""
     means = [Distribution(dict(kept_sums(edge)), 216).mean() for edge in (0, 1, -1)]
     assert means == [7, Fraction(203, 24), Fraction(133, 24)]
 

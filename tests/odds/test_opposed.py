@@ -15,7 +15,7 @@ WORDS = {-1: "disadvantage", 0: "neutral", 1: "advantage"}
 
 
 def test_c13_two_equal_sides() -> None:
-    """C13, T43: two equal sides: 575, 146 level, 575 of 1296; the level ones go to the defender."""
+    """case-13, T43: two equal sides: 575, 146 level, 575 of 1296; the level ones go to the defender."""
     answer = odds.opposed(["a:0", "b:0"])
     assert answer.highest == {"a": Fraction(575, 1296), "b": Fraction(575, 1296)}
     assert answer.tie == Fraction(146, 1296)
@@ -24,14 +24,14 @@ def test_c13_two_equal_sides() -> None:
 
 
 def test_c13_advantage_against_none() -> None:
-    """C13, T40: Advantage against none: 401/648, level 91/864, 715/2592."""
+    """case-13, T40: Advantage against none: 401/648, level 91/864, 715/2592."""
     answer = odds.opposed(["a:0:advantage", "b:0"], defender="none")
     assert answer.highest == {"a": Fraction(401, 648), "b": Fraction(715, 2592)}
     assert answer.tie == answer.unresolved == Fraction(91, 864)
 
 
 def test_c13_sides_swapped() -> None:
-    """C13: with the sides swapped and the same defender by name, nothing changes but the margin's sign."""
+    """case-13: with the sides swapped and the same defender by name, nothing changes but the margin's sign."""
     one = odds.opposed(["a:2:advantage", "b:1"], defender="b")
     two = odds.opposed(["b:1", "a:2:advantage"], defender="b")
     assert (one.win, one.highest, one.tie, one.narrow) == (two.win, two.highest, two.tie, two.narrow)

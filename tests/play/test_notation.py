@@ -43,7 +43,7 @@ def test_c18_what_can_be_read(text: str, read: tuple[int, int, int, int]) -> Non
     ("text", "column"),
     [
         ("", 1),
-        ("2d6+1 dodge roll", 7),  # C16
+        ("2d6+1 dodge roll", 7),  # case-16
         ("2d6kh3", 6),
         ("3d6kh", 6),
         ("2d6kh0", 6),
@@ -71,7 +71,7 @@ def test_c18_what_can_be_read(text: str, read: tuple[int, int, int, int]) -> Non
     ],
 )
 def test_c16_c17_c18_what_cannot_be_read_names_its_column(text: str, column: int) -> None:
-    """C16, C17, C18: anything else is one error with the column, never another roll."""
+    """case-16, case-17, case-18: anything else is one error with the column, never another roll."""
     with pytest.raises(NotationError) as caught:
         parse(text)
     assert caught.value.column == column

@@ -102,6 +102,13 @@ def test_delaying_without_a_place_is_to_the_end_of_the_round() -> None:
     assert f.state["round"] == 1
 
 
+def test_the_last_has_nobody_to_wait_for() -> None:
+    """R29: with nobody left to come in the round there is nothing to delay to."""
+    f = fight(THREE)
+    f.turn("orc")
+    f.refused("bad_value", "delay", "orc")
+
+
 def test_delaying_is_only_to_later_this_round_and_only_before_acting() -> None:
     """R29: one cannot delay until after somebody who has been, nor once something was done."""
     f = fight(THREE)

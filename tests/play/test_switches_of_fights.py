@@ -174,6 +174,15 @@ def test_refresh() -> None:
         assert (f.state["turn"], f["ann"]["reactions"]) == ("ann", at_turn)
 
 
+def test_a_delayed_turn_is_one_turn() -> None:
+    """R29, R31: where the reaction comes back with one's own turn, a delayed turn does not bring it twice."""
+    f = fight("ann @0 rifle athletics+1\norc standard @20 rifle", {"reaction.refresh": "own_turn"})
+    f.do("delay", "ann", after="orc")
+    f.set("ann", reactions=0)
+    f.do("end_turn", "orc")
+    assert (f.state["turn"], f["ann"]["reactions"]) == ("ann", 0)
+
+
 def test_metres_and_minors() -> None:
     """R32: how far a move is, and how many Minor Actions a turn has."""
     f = fight("ann @0 rifle\norc standard @90 rifle", {"move.metres": 9, "minor.max": 1})

@@ -14,7 +14,7 @@ from ..play.scene import Event, evolve
 from ..play.script import Step
 from ..play.state import Combatant, State, reactions_left
 from ..seats.names import Names, signed
-from ..seats.sentences import sentence
+from ..seats.sentences import close_ties, sentence, tie_text
 from ..seats.sentences_reasons import reason_text
 from ..seats.sentences_refusals import refusal_text
 from ..seats.sentences_tests import flags
@@ -118,6 +118,8 @@ class Log(Page):
         for who in t.story["order"]:
             if who in rolled:
                 self.initiative(t.names.who(who), rolled[who])
+        for tie in close_ties(t.story):
+            self.put(tie_text(tie, t.names), 2, "C14" if tie["by"] == "dexterity" else "R28")
         self.new_round(1)
 
     def initiative(self, name: str, draw: Mapping[str, Any]) -> None:

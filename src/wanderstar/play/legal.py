@@ -313,10 +313,9 @@ def check_handling(state: State, command: Command) -> Refusal | None:
 def check_delay(state: State, command: Command) -> Refusal | None:
     """C15, R29: to after somebody still to come this round, before anything was done."""
     c = actor(state, command)
-    if command.after is not None:
-        to_come = [w for w in state.order if w not in state.acted and w != c.id]
-        if command.after not in to_come:
-            return refuse("bad_value", "R29", field="after", found=command.after, expected=to_come)
+    to_come = [w for w in state.order if w not in state.acted and w != c.id]
+    if not to_come or command.after not in (None, *to_come):
+        return refuse("bad_value", "R29", field="after", found=command.after, expected=to_come)
     if c.stunned:
         return refuse("unable", who=c.id, because="stunned")
     if not c.significant or c.moved or c.minors < state.ruleset.minor_max:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..book.combat.reactions import FREE_PER_ROUND
-from ..book.combat.round import INITIATIVE_CHARACTERISTIC, initiative_key
+from ..book.combat.round import INITIATIVE_CHARACTERISTIC, decider, initiative_key
 from ..book.core_mechanic.roll import dice_rolled
 from ..book.ruleset import Refresh
 from .rolls import draw, roller
@@ -35,7 +35,7 @@ class SortOrder(NamedTuple):
         """Sorts and begins."""
         order = sorted(scene.state.combatants, key=lambda who: sort_key(scene.state, who))
         scene.alter(order=tuple(order), round=1, acted=())
-        scene.emit("fight_begun", order=order)
+        scene.emit("fight_begun", order=order, ties=ties_in(scene.state))
         for c in list(scene.state.combatants.values()):
             scene.change(c.id, reactions=FREE_PER_ROUND)
         scene.settle("round_started", round=1)
@@ -74,6 +74,15 @@ def sort_key(state: State, who: str) -> tuple[float, float, int, int]:
     c = state.combatants[who]
     tiebreak = state.ruleset.initiative_gm_tiebreak
     return initiative_key(c.initiative or 0, dexterity(state, c), c.is_character, c.roster, tiebreak)
+
+
+def ties_in(state: State) -> list[dict[str, str]]:
+    """Each pair of the order that rolled the same total, and what decided between the two (C14, R28)."""
+    keys = {who: sort_key(state, who) for who in state.order}
+    pairs = [(a, b) for i, a in enumerate(state.order) for b in state.order[i + 1 :]]
+    return [
+        {"first": a, "then": b, "by": decider(keys[a], keys[b])} for a, b in pairs if keys[a][0] == keys[b][0]
+    ]
 
 
 def end_turn(scene: Scene, who: str) -> None:
@@ -150,7 +159,9 @@ def end_own_effects(scene: Scene, who: str) -> None:
     c, state = scene[who], scene.state
     if any(s.who == who for s in state.suppressions):
         scene.alter(suppressions=tuple(s for s in state.suppressions if s.who != who))
-    refresh = state.ruleset.reaction_refresh == Refresh.OWN_TURN
+    refresh = (
+        state.ruleset.reaction_refresh == Refresh.OWN_TURN and c.delayed is None
+    )  # one turn, begun twice
     scene.change(who, exposed=False, readied=0, reactions=FREE_PER_ROUND if refresh else c.reactions)
 
 

@@ -6,6 +6,7 @@ A sentence says what happened and names everybody in full, so that it can stand 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from ..play.scene import Event
@@ -94,6 +95,26 @@ def _corrected(s: Story, n: Names) -> str:
     return f"The GM sets {s['field']} of {n.who(s['who'])} to {_value(s['value'])}."
 
 
+DECIDED = {"dexterity": "higher Dexterity", "characters_first": "characters go first", "roster": "the roster"}
+
+
+def tie_text(tie: Mapping[str, str], n: Names) -> str:
+    """What decided a tie, in words."""
+    return f"{n.who(tie['first'])} before {n.who(tie['then'])}: {DECIDED[tie['by']]}"
+
+
+def close_ties(story: Mapping[str, Any]) -> list[Mapping[str, str]]:
+    """The ties of those who follow each other in the order; the others follow from these."""
+    order = list(story["order"])
+    neighbours = set(pairwise(order))
+    return [tie for tie in story.get("ties", ()) if (tie["first"], tie["then"]) in neighbours]
+
+
+def _fight_begun(s: Story, n: Names) -> str:
+    ties = "; ".join(tie_text(tie, n) for tie in close_ties(s))
+    return f"The order: {n.all(s['order'])}." + (f" Ties: {ties}." if ties else "")
+
+
 def _order_set(s: Story, n: Names) -> str:
     if "joined" in s:
         return f"{n.who(s['joined'])} takes a place in the order: {n.all(s['order'])}."
@@ -128,7 +149,7 @@ def _simple(pattern: str) -> Tell:
 SENTENCES: dict[str, Tell] = {
     # the round
     "initiative_called": lambda s, n: f"A fight begins: initiative for {n.all(s['who'])}.",
-    "fight_begun": lambda s, n: f"The order: {n.all(s['order'])}.",
+    "fight_begun": _fight_begun,
     "round_started": lambda s, n: f"Round {s['round']} begins.",
     "turn_started": _simple("It is the turn of {who}."),
     "turn_ended": _simple("{who} ends the turn."),

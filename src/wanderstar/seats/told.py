@@ -125,6 +125,9 @@ def ordered(s: Story, e: Eyes) -> Story | None:
         return None
     order = e.only(s["order"])
     data = {**s, "order": order}
+    if "ties" in s:  # what decided a tie tells of both Dexterities
+        known = e.visible - e.unknown
+        data["ties"] = [tie for tie in s["ties"] if tie["first"] in known and tie["then"] in known]
     if s.get("after") is not None and not e.sees(s["after"]):
         at = order.index(s["who"])
         data["after"] = order[at - 1] if at else None

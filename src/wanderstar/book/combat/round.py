@@ -17,3 +17,12 @@ def initiative_key(
     """
     adversary = 0 if tiebreak == Tiebreak.ROSTER else int(not is_character)
     return (-total, -dexterity, adversary, roster)
+
+
+DECIDERS = ("total", "dexterity", "characters_first", "roster")
+"""What each part of an initiative key decides by."""
+
+
+def decider(first: tuple[float, float, int, int], then: tuple[float, float, int, int]) -> str:
+    """By what one acts before another: the first part in which their initiative keys differ."""
+    return next(word for word, a, b in zip(DECIDERS, first, then, strict=True) if a != b)
