@@ -19,9 +19,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "encounter(name): what is played at the test's table")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The distribution's own browser; a missing one fails, it is not passed over."""
+    """The distribution's own browser; a missing one fails, it is not passed over.
+
+    One for each file: as long as it is open, no other test of the same process can run an event loop of its own.
+    """
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found is not None, "no chromium-headless-shell or chromium on PATH (make browser)"
     with sync_playwright() as playwright:

@@ -216,3 +216,64 @@ def test_a_refusal_is_read_out(party: Party) -> None:
     )
     expect(gm.page.locator("#said")).to_contain_text("Refused.")
     expect(gm.page.locator("#said")).to_contain_text("C10")
+
+
+@pytest.mark.encounter("skirmish")
+def test_a_head_is_dragged(party: Party) -> None:
+    """Let go somewhere else, it has chosen that place for its move; nothing is done before the button says so."""
+    gm = party.sit("GM")
+    begin(party)
+    turn = party.state()["turn"]
+    gm.ready(turn)
+    at = party.state()["combatants"][turn]["at"]
+    gm.page.locator("#map").scroll_into_view_if_needed()
+    box = gm.page.locator(f'#map [data-head="{turn}"] .on').bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    gm.page.mouse.move(x, y)
+    gm.page.mouse.down()
+    gm.page.mouse.move(x + 60, y, steps=4)
+    gm.page.mouse.up()
+    field = gm.page.locator('#focus [name="command.to"]').first
+    expect(field).not_to_have_value("")
+    chosen = float(field.input_value())
+    assert chosen > at and party.state()["combatants"][turn]["at"] == at
+    gm.page.locator(f'#focus [data-target]:not([data-target="{turn}"])').first.click()
+    before = gm.version
+    gm.page.locator('#focus [data-key="go"]').click()
+    gm.changed(before)
+    assert party.state()["combatants"][turn]["at"] == chosen
+
+
+def test_a_blast_is_seen_before_it_is_thrown(party: Party) -> None:
+    """The place chosen for a lob shows the circle and who is within, with each one's odds; nothing is spent yet."""
+    party.sit("GM")
+    cato = party.sit("Cato")
+    begin(party)
+    while (turn := party.state()["turn"]) != "cato":
+        party.seats["GM"].press({"command": {"do": "end_turn", "who": turn}})
+    cato.ready("cato")
+    cato.page.locator('#focus .name-btn[data-focus*="frag"]').first.click()
+    cato.page.get_by_role("button", name="Throw there").click()
+    expect(cato.page.locator("#map")).to_have_attribute("data-placing", "at")
+    cato.page.locator("#map").focus()
+    for _ in range(6):
+        cato.page.keyboard.press("Shift+ArrowRight")
+    expect(cato.page.locator("#map .blast-t")).to_contain_text("blast: ")
+    expect(cato.page.locator("#focus .options")).to_contain_text("Within")
+    assert party.state()["combatants"]["cato"]["ammo"]["frag"] == 2
+
+
+def test_an_answer_has_its_time(party: Party) -> None:
+    """With a limit set, the seconds left are seen by whoever waits, and the safe default is taken at the end."""
+    gm, asha = party.sit("GM"), party.sit("Asha", PHONE)
+    begin(party)
+    gm.page.get_by_role("button", name="Table…").click()
+    before = gm.version
+    gm.page.locator('[name="settings.timeout"]').fill("2")
+    gm.page.locator("#dialog").get_by_role("button", name="Keep").click()
+    gm.changed(before)
+    attack(party, "vex", "rifle", "asha")
+    expect(asha.page.locator("#waiting [data-deadline]")).to_contain_text(re.compile(r"[0-2] s"))
+    expect(asha.page.locator("#prompts .ask")).to_have_count(0, timeout=8000)
+    expect(asha.page.locator("#log .entry").first).to_contain_text("Vex attacks Asha")

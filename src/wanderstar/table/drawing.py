@@ -56,7 +56,8 @@ class Area(NamedTuple):
 
 class Scene(NamedTuple):
     """What a map shows. `focus` is whose bands are drawn, `reach` a weapon's effective range in metres,
-    `shot` who is aimed at and the words on the line, `pick` a place chosen but not yet gone to."""
+    `shot` who is aimed at and the words on the line, `pick` a place chosen but not yet gone to, `aims` who aims
+    at whom."""
 
     heads: tuple[Head, ...]
     covers: tuple[CoverMark, ...]
@@ -65,6 +66,7 @@ class Scene(NamedTuple):
     reach: float | None = None
     shot: tuple[str, str] | None = None
     pick: float | tuple[float, float] | None = None
+    aims: tuple[tuple[str, str], ...] = ()
 
     @property
     def plane(self) -> bool:

@@ -153,7 +153,7 @@ def people(scene: Scene, line: Sequence[Stretch]) -> list[str]:
     feet = [x_of(line, flat(head.at)) for head in heads]
     places = apart(feet, min(38.0, 700 / max(len(heads), 1)))
     spot = {head.id: x for head, x in zip(heads, places, strict=True)}
-    found = [shot(scene, spot)]
+    found = [*aims(scene, spot), shot(scene, spot)]
     rows = [-1000.0, -1000.0, -1000.0]
     for head, foot, x in zip(heads, feet, places, strict=True):
         name = head.name if len(head.name) <= 16 else head.name[:15] + "…"
@@ -173,6 +173,17 @@ def people(scene: Scene, line: Sequence[Stretch]) -> list[str]:
         inside += token(head, x, HEADS)
         inside += f'<text class="name mid" x="{number(centre)}" y="{80 - 15 * row}">{escape(name)}</text>'
         found.append(grip(head, inside))
+    return found
+
+
+def aims(scene: Scene, spot: dict[str, float]) -> list[str]:
+    """Who aims at whom, dotted, besides the shot that is being considered."""
+    found = []
+    for who, target in scene.aims:
+        if who in spot and target in spot and not (who == scene.focus and scene.shot):
+            x0, x1 = spot[who], spot[target]
+            curve = f"M{number(x0)} {HEADS - 14}Q{number((x0 + x1) / 2)} 44 {number(x1)} {HEADS - 14}"
+            found.append(f'<path class="aim" d="{curve}"/>')
     return found
 
 

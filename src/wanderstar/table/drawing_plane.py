@@ -72,6 +72,7 @@ def draw(scene: Scene) -> str:
         circles(scene, frame),
         *(piece_of(area, frame) for area in scene.areas),
         *(cover(mark, frame) for mark in scene.covers),
+        *aims(scene, spots),
         shot(scene, frame, spots),
         *people(scene, frame, spots, labels),
         *cover_names(scene, frame, labels),
@@ -215,6 +216,16 @@ def people(scene: Scene, frame: Frame, spots: dict[str, tuple[float, float]], la
         tx, ty = labels.put(name, x, y, 15, 12.5)
         inside += f'<text class="name mid" x="{number(tx)}" y="{number(ty)}">{escape(name)}</text>'
         found.append(grip(head, inside))
+    return found
+
+
+def aims(scene: Scene, spots: dict[str, tuple[float, float]]) -> list[str]:
+    """Who aims at whom, dotted, besides the shot that is being considered."""
+    found = []
+    for who, target in scene.aims:
+        if who in spots and target in spots and not (who == scene.focus and scene.shot):
+            (x0, y0), (x1, y1) = spots[who], spots[target]
+            found.append(f'<path class="aim" d="M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"/>')
     return found
 
 

@@ -136,6 +136,7 @@ def scene(
         reach=reach,
         shot=shot,
         pick=None if pick is None else place_of(pick),
+        aims=tuple((id, c["aim"]) for id, c in view["combatants"].items() if c["aim"]),
     )
 
 

@@ -23,9 +23,13 @@ function query() {
 
 async function refresh() {
   if (!focusBox()) return;
-  await window.htmx.ajax("GET", `/t/${table}/composer?${query()}`, {
-    source: focusBox(), target: "#focus", swap: "innerMorph",
-  });
+  try {
+    await window.htmx.ajax("GET", `/t/${table}/composer?${query()}`, {
+      source: focusBox(), target: "#focus", swap: "innerMorph",
+    });
+  } catch {
+    return; // the stream says when the server is back, and what it then sends brings us here again
+  }
   label(focusBox());
   const map = document.getElementById("map");
   const head = map?.querySelector(`[data-head="${document.getElementById("composer")?.dataset.who}"] text.on`);
@@ -64,7 +68,8 @@ function changed() {
   }
   if (data.say !== shown.say) document.getElementById("spoken").textContent = data.say;
   if (data.turn !== shown.turn && chosenOn !== data.turn) focus = { bands: focus.bands };
-  if (data.version !== shown.version) soon(0);
+  const drawn = document.getElementById("composer")?.dataset.version;
+  if (data.version !== shown.version || (drawn && drawn !== data.version)) soon(0);
   shown = { ...data };
   answerClaims(data);
   label();
@@ -165,7 +170,7 @@ document.addEventListener("click", (event) => {
     }
   }
   const svg = event.target.closest("#map svg");
-  if (!svg) return;
+  if (!svg || justDropped()) return;
   const head = event.target.closest("[data-head]");
   if (head) choose({ target: head.dataset.head });
   else picked(svg, placeAt(svg, event));
@@ -220,7 +225,7 @@ document.addEventListener("keydown", (event) => {
   picked(svg, place);
 });
 
-dragging(document, (id, place) => choose({ who: id, to: place }));
+const justDropped = dragging(document, (id, place) => choose({ who: id, to: place, placing: "to" }));
 
 // -- once
 

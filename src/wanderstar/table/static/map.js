@@ -51,32 +51,31 @@ export function stepped(event, place) {
   return place + by * (step[0] || step[1]);
 }
 
-/** Lets heads be dragged: `dropped(id, place)` when one is let go somewhere else. */
+/** Lets heads be dragged: `dropped(id, place)` when one is let go somewhere else. Says whether a click ends a drag. */
 export function dragging(root, dropped) {
   let held = null;
+  let justDropped = false;
   root.addEventListener("pointerdown", (event) => {
     const head = event.target.closest?.(".head[data-movable]");
-    if (head) held = { head, x: event.clientX, y: event.clientY, far: false };
+    if (head) held = { head, svg: head.ownerSVGElement, x: event.clientX, y: event.clientY, far: false };
   });
   root.addEventListener("pointermove", (event) => {
     if (!held) return;
     held.far ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > 8;
-    if (held.far) {
-      held.head.classList.add("dragged");
-      mark(held.head.ownerSVGElement, placeAt(held.head.ownerSVGElement, event));
-    }
+    if (!held.far) return;
+    held.head.classList.add("dragged");
+    mark(held.svg, placeAt(held.svg, event));
   });
   root.addEventListener("pointerup", (event) => {
     if (!held) return;
-    const { head, far } = held;
+    const { head, svg, far } = held;
     held = null;
     head.classList.remove("dragged");
-    if (far) {
-      const svg = head.ownerSVGElement;
-      dropped(head.dataset.head, placeAt(svg, event));
-      svg.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-      setTimeout(() => svg.dispatchEvent(new Event("drag-done")), 0);
-    }
+    if (!far) return;
+    justDropped = true;
+    setTimeout(() => { justDropped = false; }, 0); // the click of this very pointer comes before
+    dropped(head.dataset.head, placeAt(svg, event));
   });
   root.addEventListener("pointercancel", () => { held = null; });
+  return () => justDropped;
 }
