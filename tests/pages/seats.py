@@ -142,6 +142,7 @@ class Party:
             "Failed to load resource",
             "ERR_",
             "htmx:sse:error",
+            "Failed to fetch",
         )  # a server that is killed is no page's fault
         if said.type == "error" and not any(word in said.text for word in lost):
             self.errors.append(f"{name}: {said.text}")
