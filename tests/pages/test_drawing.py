@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,7 @@ def test_heads_are_apart_and_in_order(wanted: list[float]) -> None:
     """However close people stand, their heads do not lie upon one another."""
     placed = apart(wanted, 38)
     assert len(placed) == len(wanted)
-    assert all(b - a >= 38 - 1e-6 for a, b in zip(placed, placed[1:], strict=False))
+    assert all(b - a >= 38 - 1e-6 for a, b in pairwise(placed))
 
 
 def test_people_far_apart_stay_where_they_are() -> None:

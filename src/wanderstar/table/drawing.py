@@ -152,7 +152,7 @@ def number(value: float) -> str:
 
 def metres_text(value: float) -> str:
     """Metres for a reader: whole ones without a point."""
-    return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
+    return f"{round(value, 1):g}" if abs(value) < 1e5 else f"{value:.0f}"
 
 
 def token(head: Head, x: float, y: float, r: float = 14) -> str:

@@ -46,7 +46,8 @@ def draw(scene: Scene) -> str:
     line = stretches(marks)
     focus = scene.head(scene.focus)
     height = 262 if focus is not None else 226
-    size = f'viewBox="0 24 760 {height - 24}" role="img" aria-label="{escape(spoken(scene))}"'
+    top = 4 if scene.areas else 24
+    size = f'viewBox="0 {top} 760 {height - top}" role="img" aria-label="{escape(spoken(scene))}"'
     parts = [
         f'<svg {size} data-line="{geometry(line)}" data-ground="{number(GROUND)}">',
         *(piece_of(area, line) for area in scene.areas),
@@ -55,6 +56,7 @@ def draw(scene: Scene) -> str:
         ticks(line),
         *covers(scene.covers, line),
         *people(scene, line),
+        *area_names(scene.areas, line),
         pick(scene, line),
     ]
     if focus is not None:
@@ -65,15 +67,31 @@ def draw(scene: Scene) -> str:
 
 def piece_of(area: Area, line: Sequence[Stretch]) -> str:
     """An area: suppressed ground hatched, a blast ringed."""
-    at = flat(area.at)
-    x0, x1 = x_of(line, at - area.radius), x_of(line, at + area.radius)
+    x0, x1 = ends(area, line)
     kind = "sup" if area.kind == "suppressed" else "blast"
-    return (
-        f'<rect class="{kind}" x="{number(x0)}" y="50" width="{number(max(x1 - x0, 2))}" height="{GROUND - 50}"/>'
-        f'<rect class="lid" x="{number((x0 + x1) / 2 - len(area.label) * 2.9 - 5)}" y="52" '
-        f'width="{number(len(area.label) * 5.8 + 10)}" height="15" rx="4"/>'
-        f'<text class="mid {kind}-t" x="{number((x0 + x1) / 2)}" y="63">{escape(area.label)}</text>'
-    )
+    wide = number(max(x1 - x0, 2))
+    return f'<rect class="{kind}" x="{number(x0)}" y="46" width="{wide}" height="{GROUND - 46}"/>'
+
+
+def ends(area: Area, line: Sequence[Stretch]) -> tuple[float, float]:
+    """Where an area begins and ends in the picture."""
+    at = flat(area.at)
+    return x_of(line, at - area.radius), x_of(line, at + area.radius)
+
+
+def area_names(areas: Sequence[Area], line: Sequence[Stretch]) -> list[str]:
+    """What areas are called, above them, on a plate each."""
+    found = []
+    for area in areas:
+        x0, x1 = ends(area, line)
+        half = len(area.label) * 3.1 + 6
+        middle = min(max((x0 + x1) / 2, half + 2), WIDTH - half - 2)
+        kind = "sup" if area.kind == "suppressed" else "blast"
+        found.append(
+            f'<rect class="lid" x="{number(middle - half)}" y="28" width="{number(2 * half)}" height="16" rx="4"/>'
+            f'<text class="mid {kind}-t" x="{number(middle)}" y="40">{escape(area.label)}</text>'
+        )
+    return found
 
 
 def folded(piece: Stretch) -> str:
@@ -194,15 +212,15 @@ def shot(scene: Scene, spot: dict[str, float]) -> str:
     x0, x1 = spot[scene.focus], spot[scene.shot[0]]
     middle, label = (x0 + x1) / 2, scene.shot[1]
     half = len(label) * 3.1 + 8
-    left = min(max(middle - half, 4), WIDTH - 4 - 2 * half)
+    left, high = min(max(middle - half, 4), WIDTH - 4 - 2 * half), 7 if scene.areas else 26
     way, y = (1 if x1 > x0 else -1), HEADS - 8
     start, end = x0 + 17 * way, x1 - 20 * way
-    curve = f"Q{number(middle)} -34 " if abs(x1 - x0) > 90 else "L"
+    curve = f"Q{number(middle)} {-34 if high == 26 else -72} " if abs(x1 - x0) > 90 else "L"
     return (
         f'<path class="shot" d="M{number(start)} {y}{curve}{number(end)} {y}"/>'
         f'<path class="arrow" d="M{number(end + 4 * way)} {y + 4}l{-12 * way} -3 {5 * way} -8z"/>'
-        f'<rect class="chip" x="{number(left)}" y="26" width="{number(2 * half)}" height="18" rx="9"/>'
-        f'<text class="mid strong" x="{number(left + half)}" y="39">{escape(label)}</text>'
+        f'<rect class="chip" x="{number(left)}" y="{high}" width="{number(2 * half)}" height="18" rx="9"/>'
+        f'<text class="mid strong" x="{number(left + half)}" y="{high + 13}">{escape(label)}</text>'
     )
 
 
