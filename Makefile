@@ -1,26 +1,27 @@
-# The two to know: `make run` plays the example encounter, `make test` runs the tests.
+# The two to know: `make run` starts the live table, `make test` runs the tests.
 # Each sets up everything it needs; from the second time on it starts at once, without a network.
 
 PYTHON  ?= python3
 EXAMPLE ?= patrol-ambush
 JOBS    ?= 2
-# Set to 1 once there are tests that open pages: `make test` then sees to a headless Chromium.
-BROWSER_TESTS ?=
 
 BIN    := .venv/bin
 READY  := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test check format lint types docs fmt soak bench browser lock clean
+.PHONY: help setup run fight test check format lint types docs fmt soak bench browser lock clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(READY) ## play the example encounter to its end (EXAMPLE=name for another)
+run: $(READY) ## the live table with an example fight ready (ARGS=--lan for phones)
+	@$(BIN)/wanderstar table $(ARGS)
+
+fight: $(READY) ## play the example encounter to its end in the terminal (EXAMPLE=name for another)
 	@$(BIN)/wanderstar fight $(EXAMPLE)
 
-test: $(READY) $(if $(BROWSER_TESTS),browser) ## all tests but the long ones
+test: $(READY) browser ## all tests but the long ones
 	$(PYTEST) -n $(JOBS) --timeout 120
 
 check: format lint types docs ## format, lint, types, documents (make -k check goes on after a fault)
