@@ -142,6 +142,7 @@ def test_the_table_waits_and_goes_on(party: Party) -> None:
     expect(asha.page.locator("#said")).to_contain_text("paused")
     gm.page.get_by_role("button", name="Go on").click()
     expect(asha.page.locator("#waiting")).not_to_contain_text("Paused")
+    asha.ready("asha")
     asha.press({"command": {"do": "end_turn", "who": "asha"}})
 
 

@@ -71,7 +71,8 @@ class Scene(NamedTuple):
     @property
     def plane(self) -> bool:
         """Whether places are pairs."""
-        first = next((x.at for x in (*self.heads, *self.covers)), None)
+        places = [head.at for head in self.heads] + [cover.at for cover in self.covers]
+        first = next(iter(places), None)
         return isinstance(first, tuple)
 
     def head(self, id: str | None) -> Head | None:

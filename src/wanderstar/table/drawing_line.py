@@ -122,7 +122,8 @@ def ground(line: Sequence[Stretch]) -> str:
 
 def ticks(line: Sequence[Stretch]) -> str:
     """Metres along the ground; as many as have room."""
-    found, last = [], -100.0
+    found: list[str] = []
+    last = -100.0
     for piece in line:
         if piece.folded:
             continue

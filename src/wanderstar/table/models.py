@@ -161,7 +161,8 @@ def band_of(view: View, a: str, b: str) -> str:
 
 def bands_around(view: View, focus: str) -> list[tuple[str, list[tuple[Head, bool]]]]:
     """The band view: for each band, nearest first, who is in it, and whether the GM named it so."""
-    sides, found = shapes(view), {name: [] for name in ("engaged", "close", "short", "medium", "extreme")}
+    sides = shapes(view)
+    found: dict[str, list[tuple[Head, bool]]] = {band.name.lower(): [] for band in Band}
     named = {frozenset((b["who"], b["target"])) for b in view["bands"]}
     for id in view["combatants"]:
         if id != focus:

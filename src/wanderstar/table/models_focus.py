@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .drawing import Area, battle_map
-from .models import REACH, View, band_of, bands_around, metres_between, metres_text, place_of, scene
+from .drawing import Area, battle_map, metres_text
+from .models import REACH, View, band_of, bands_around, metres_between, place_of, scene
 
 LATER = ("out_of_turn", "pending", "over", "no_significant", "unable", "seat", "paused")
 """Refusals that speak of the moment, not of the target or the weapon."""
@@ -98,7 +98,7 @@ def claim_free(side: Mapping[str, Any]) -> str:
 def blast_bars(odds: Mapping[str, Any], claim: bool, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """A blast: everybody within, with the trauma of each over all rolls."""
     side = odds["claimed"] if claim and odds["claimed"] is not None else odds["unclaimed"]
-    bars = []
+    bars: list[dict[str, Any]] = []
     for who, trauma in side["trauma"].items():
         name = names.get(who, who)
         if trauma is None:

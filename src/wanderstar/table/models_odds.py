@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from .. import odds
 from ..book.ruleset import DEFAULT
@@ -25,6 +25,7 @@ FIELDS = {
     "failures": "3",
     "wanted": "75",
 }
+COVERS: dict[str, Literal["light", "solid"] | None] = {"": None, "light": "light", "solid": "solid"}
 EDGES = ("disadvantage", "neutral", "advantage")
 
 
@@ -53,7 +54,7 @@ def calculator(query: Mapping[str, str]) -> dict[str, Any]:
 def _try(ask: Any, faults: list[str], what: str) -> Any:
     try:
         return ask()
-    except (BadArgument, ValueError) as error:
+    except (BadArgument, ValueError, KeyError) as error:
         faults.append(f"{what}: {error}")
         return None
 
@@ -69,7 +70,7 @@ def attack(asked: Mapping[str, str]) -> dict[str, Any]:
         rank=asked["rank"],
         damage=asked["damage"],
         armor=int(asked["armor"]),
-        cover=asked["cover"] or None,
+        cover=COVERS[asked["cover"]],
         advantage=bool(asked["adv"]),
         disadvantage=bool(asked["dis"]),
         reaction="success" if asked["reaction"] else None,

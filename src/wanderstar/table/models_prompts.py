@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .models import View, metres_text
+from .drawing import metres_text
+from .models import View
 
 LABELS = {
     "reaction": "reaction",
