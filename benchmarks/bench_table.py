@@ -15,7 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -28,6 +29,7 @@ EVENING, GROWTH = 5_000, 1.2
 IDLE_SECONDS, IDLE_SHARE = 5.0, 0.01
 COMPOSER = 50.0
 CLICKS, CLICKED = 60, 100.0
+RUN: Callable[[Any], Any] = asyncio.run if sys.platform == "win32" else import_module("uvloop").run
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -81,7 +83,7 @@ class Table:
             self.process.stdout.close()
 
 
-class Stream:
+class Stream(asyncio.Protocol):
     """One open stream: when each mark was first seen in it, and how many bytes came."""
 
     def __init__(self, table: Table, token: str) -> None:
@@ -89,32 +91,33 @@ class Stream:
         self.seen: dict[bytes, float] = {}
         self.wanted: list[bytes] = []
         self.bytes = 0
+        self.tail = b""
 
     async def open(self) -> None:
-        """Connects, and reads the first message."""
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.table.port, limit=2**20)
-        self.writer.write(
+        """Connects, and waits for the first message."""
+        loop = asyncio.get_running_loop()
+        self.begun = loop.create_future()
+        self.transport, _ = await loop.create_connection(lambda: self, "127.0.0.1", self.table.port)
+        self.transport.write(
             f"GET /t/{self.table.table}/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n"
             f"cookie: ws_{self.table.table}={self.token}\r\n\r\n".encode()
         )
-        await self.reader.readuntil(b"\n\n")
-        self.task = asyncio.create_task(self.follow())
+        await self.begun
 
-    async def follow(self) -> None:
+    def data_received(self, data: bytes) -> None:
         """Notes the time of each mark."""
-        tail = b""
-        while part := await self.reader.read(2**17):
-            now = time.perf_counter()
-            self.bytes += len(part)
-            text = tail + part
-            while self.wanted and self.wanted[0] in text:
-                self.seen[self.wanted.pop(0)] = now
-            tail = text[-40:]
+        now = time.perf_counter()
+        self.bytes += len(data)
+        text = self.tail + data
+        while self.wanted and self.wanted[0] in text:
+            self.seen[self.wanted.pop(0)] = now
+        self.tail = text[-40:]
+        if not self.begun.done() and b"\n\n" in data:
+            self.begun.set_result(None)
 
     def close(self) -> None:
         """Goes away."""
-        self.task.cancel()
-        self.writer.close()
+        self.transport.close()
 
 
 class Orders:
@@ -314,7 +317,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         table = Table(Path(folder) / "crowd.db")
         try:
-            receipts, replies, size, idle = asyncio.run(crowd(table))
+            receipts, replies, size, idle = RUN(crowd(table))
         finally:
             table.close()
         print(f"{STREAMS} streams, {RATE:g} commands a second, {size:.1f} kB a message")
@@ -331,7 +334,7 @@ def main() -> int:
         rows.append(("click to changed page, p99", quantile(waits, 0.99), CLICKED, "ms"))
         table = Table(Path(folder) / "evening.db")
         try:
-            early, late = asyncio.run(evening(table))
+            early, late = RUN(evening(table))
         finally:
             table.close()
         print(f"the 50th command {early:.2f} ms, the {EVENING:,}th {late:.2f} ms")
