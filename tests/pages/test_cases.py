@@ -19,7 +19,7 @@ def begin(party: Party) -> Seat:
 
 @pytest.mark.encounter("skirmish")
 def test_what_was_not_done_is_not_shown_as_done(party: Party) -> None:
-    """C29: an order given while the server is away visibly fails."""
+    """case-29: an order given while the server is away visibly fails."""
     gm = begin(party)
     turn = party.state()["turn"]
     gm.ready(turn)
@@ -32,7 +32,7 @@ def test_what_was_not_done_is_not_shown_as_done(party: Party) -> None:
 
 @pytest.mark.encounter("skirmish")
 def test_a_double_click_is_one_order(party: Party) -> None:
-    """C30: two clicks in a moment end one turn, not two."""
+    """case-30: two clicks in a moment end one turn, not two."""
     gm = begin(party)
     state = party.state()
     gm.ready(state["turn"])
@@ -46,7 +46,7 @@ def test_a_double_click_is_one_order(party: Party) -> None:
 
 @pytest.mark.encounter("skirmish")
 def test_undo_reopens_a_fight_that_was_over(party: Party) -> None:
-    """C23: the last blow undone, the fight goes on as it was; redone, it is over again, alike."""
+    """case-23: the last blow undone, the fight goes on as it was; redone, it is over again, alike."""
     gm = begin(party)
     for who in ("dock-tough-1", "dock-tough-2"):
         before = party.state()
@@ -69,7 +69,7 @@ def test_undo_reopens_a_fight_that_was_over(party: Party) -> None:
 
 @pytest.mark.encounter("wild-names")
 def test_names_are_shown_as_they_are(party: Party) -> None:
-    """C36: a name that is markup, one that reads from right to left, an emoji family: each one row, nothing run."""
+    """case-36: a name that is markup, one that reads from right to left, an emoji family: each one row, nothing run."""
     gm, ines = begin(party), party.sit("Ines Varro", PHONE)
     names = ["<img src=x onerror=alert(1)>", "حارس 12 \"' {{7*7}}", "👩‍👩‍👧‍👦 Guard"]
     expect(gm.page.locator("#top .h")).to_have_text("Fight at <b>dock</b> & 'quay'")
@@ -89,7 +89,7 @@ def test_names_are_shown_as_they_are(party: Party) -> None:
 
 @pytest.mark.encounter("wild-names")
 def test_two_of_a_kind_are_told_apart(party: Party) -> None:
-    """C38: two dock toughs have names, letters and buttons of their own."""
+    """case-38: two dock toughs have names, letters and buttons of their own."""
     gm = begin(party)
     for n in (1, 2):
         row = gm.page.locator(f"#row-dock-tough-{n}")
@@ -99,7 +99,7 @@ def test_two_of_a_kind_are_told_apart(party: Party) -> None:
 
 @pytest.mark.encounter("skirmish")
 def test_nothing_is_said_by_colour_alone(party: Party) -> None:
-    """C40: who acts, who is asked, who is out, who is in cover: each in words."""
+    """case-40: who acts, who is asked, who is out, who is in cover: each in words."""
     gm = begin(party)
     turn = party.state()["turn"]
     expect(gm.page.locator(f"#row-{turn}")).to_contain_text("acting")
@@ -116,7 +116,7 @@ def test_nothing_is_said_by_colour_alone(party: Party) -> None:
 
 @pytest.mark.encounter("skirmish")
 def test_a_reader_of_the_log_keeps_the_place(party: Party) -> None:
-    """C41: scrolled down in the log with an entry unfolded, others act: both stay."""
+    """case-41: scrolled down in the log with an entry unfolded, others act: both stay."""
     gm = begin(party)
     for _ in range(14):
         turn = party.state()["turn"]
@@ -139,7 +139,7 @@ def test_a_reader_of_the_log_keeps_the_place(party: Party) -> None:
 
 @pytest.mark.encounter("skirmish")
 def test_a_claim_taken_back_is_no_claim(party: Party) -> None:
-    """C41: the switch on and off again leaves the odds as they were."""
+    """case-41: the switch on and off again leaves the odds as they were."""
     gm = begin(party)
     while (turn := party.state()["turn"]) != "ines-varro":
         gm.press({"command": {"do": "end_turn", "who": turn}})

@@ -12,7 +12,7 @@ MANUAL = {"manual": ["asha", "bruno"]}
 
 
 def test_a_request_sent_twice_is_done_once_with_the_same_answer(tmp_path: Path) -> None:
-    """case C30: a double click, and the same request again after the turn has moved on, give one roll and the
+    """case-30: a double click, and the same request again after the turn has moved on, give one roll and the
     same bytes."""
 
     async def test(party: Party) -> None:
@@ -42,7 +42,7 @@ def test_the_same_id_of_another_seat_is_another_request(tmp_path: Path) -> None:
 
 
 def test_two_act_from_the_same_version_and_one_is_stale(tmp_path: Path) -> None:
-    """case C27: two clients act from the same version; one is accepted, one refused with what has changed, and
+    """case-27: two clients act from the same version; one is accepted, one refused with what has changed, and
     the table has one entry."""
 
     async def test(party: Party) -> None:
@@ -115,7 +115,7 @@ def test_an_answer_to_a_question_that_is_gone_is_stale(tmp_path: Path) -> None:
 
 
 def test_a_player_orders_their_own_character_only(tmp_path: Path) -> None:
-    """case C32: a player who undoes, acts for another, or plays the GM is refused, and nothing changes."""
+    """case-32: a player who undoes, acts for another, or plays the GM is refused, and nothing changes."""
 
     async def test(party: Party) -> None:
         await party.gm.done(command={"do": "begin"})

@@ -176,7 +176,7 @@ def test_an_address_names_its_driver() -> None:
 
 
 def test_names_are_kept_as_they_are(tmp_path: Path) -> None:
-    """case C36: markup, Arabic, an emoji family as names come back as they went in."""
+    """case-36: markup, Arabic, an emoji family as names come back as they went in."""
 
     async def test(party: Party) -> None:
         name = "<img onerror=x> عمر 7 👨‍👩‍👧"

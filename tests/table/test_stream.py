@@ -27,7 +27,7 @@ def test_a_stream_shows_all_and_then_each_change(tmp_path: Path) -> None:
 
 
 def test_a_stream_comes_back_to_the_whole_state(tmp_path: Path) -> None:
-    """case C29: a client that was away for three events has, after coming back, no gap and nothing twice."""
+    """case-29: a client that was away for three events has, after coming back, no gap and nothing twice."""
     with serving(tmp_path / "t.db") as server, server.api("GM") as gm, server.api("Ines Varro") as ines:
         with Watching(ines) as stream:
             stream.next()
