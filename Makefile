@@ -4,6 +4,7 @@
 PYTHON  ?= python3
 EXAMPLE ?= patrol-ambush
 JOBS    ?= 2
+ARGS    ?= --lan
 
 BIN    := .venv/bin
 READY  := .venv/.ready
@@ -15,7 +16,7 @@ PYTEST := $(BIN)/python -m pytest
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(READY) ## the live table with an example fight ready (ARGS=--lan for phones)
+run: $(READY) ## the live table with an example fight ready, open to phones (ARGS= for this machine only)
 	@$(BIN)/wanderstar table $(ARGS)
 
 fight: $(READY) ## play the example encounter to its end in the terminal (EXAMPLE=name for another)
