@@ -292,9 +292,13 @@ def test_a_broken_ruleset_file_names_its_keys(tmp_path: Path) -> None:
 
 
 def test_json_is_read_as_strictly_as_toml(tmp_path: Path) -> None:
-    """A JSON file may hold an encounter; a key twice or a NaN in it is one fault."""
+    """A JSON file may hold an encounter; a key twice, a NaN or half a letter in it is one fault."""
     path = tmp_path / "duel.json"
-    for text, problem in (('{"format": 1, "format": 1}', "stands twice"), ('{"format": NaN}', "no number")):
+    for text, problem in (
+        ('{"format": 1, "format": 1}', "stands twice"),
+        ('{"format": NaN}', "no number"),
+        ('{"format": 1, "name": "\\ud800"}', "half of a letter"),
+    ):
         path.write_text(text)
         with pytest.raises(BrokenFile, match=problem):
             load_encounter(path)

@@ -61,6 +61,30 @@ def test_a_cookie_alone_orders_nothing(tmp_path: Path) -> None:
     play(test, tmp_path / "t.db")
 
 
+def test_an_empty_bearer_is_none(tmp_path: Path) -> None:
+    """A header that names no token is no way around the page's token."""
+
+    async def test(party: Party) -> None:
+        client = party.client("")
+        client.cookies.set(cookie_name(party.room.id), party.gm.token)
+        answer = await client.post(f"{party.gm.api}/commands", json=BEGIN)
+        assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "csrf")
+
+    play(test, tmp_path / "t.db")
+
+
+def test_a_form_is_no_order(tmp_path: Path) -> None:
+    """A form with the page's token where JSON belongs is refused like anything that cannot be read."""
+
+    async def test(party: Party) -> None:
+        client, form = party.client(), {"csrf": links.csrf(party.gm.token), "request": "one"}
+        client.cookies.set(cookie_name(party.room.id), party.gm.token)
+        for path in (f"{party.gm.api}/commands", f"{party.gm.api}/odds", f"/t/{party.room.id}/do"):
+            assert (await client.post(path, data=form)).status_code == 422
+
+    play(test, tmp_path / "t.db")
+
+
 def test_a_large_body_is_refused(tmp_path: Path) -> None:
     """More than a megabyte is refused, said beforehand or found out on the way."""
 

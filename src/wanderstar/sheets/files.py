@@ -70,8 +70,19 @@ def _syntax(error: ValueError, text: str, language: str) -> Fault:
 
 
 def parse_json(text: str) -> Any:
-    """JSON without its loose ends: no NaN or infinity, no key twice. Raises ValueError."""
-    return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
+    """JSON without its loose ends: no NaN or infinity, no key twice, no half of a letter. Raises ValueError."""
+    data = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
+    if "\\u" in text:
+        _whole_letters(data)
+    return data
+
+
+def _whole_letters(data: Any) -> None:
+    """JSON can spell one half of a letter of two; it could be neither written nor shown."""
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise ValueError(f"\\u{ord(error.object[error.start]):04x} is half of a letter") from None
 
 
 def _no_constant(word: str) -> Any:

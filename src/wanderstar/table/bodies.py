@@ -16,7 +16,11 @@ MAX_DEPTH = 20
 async def json_body(request: Request) -> Any | Refusal:
     """A request's body as JSON; `bad_value` when it is none, or holds what no field can mean."""
     try:
-        data = json.loads(await request.body(), parse_constant=_no_constant, parse_int=_int)
+        content = await request.body()
+    except RuntimeError:  # the page's token was looked for in it
+        return refuse("bad_value", field="body", found="a form", expected="a JSON object")
+    try:
+        data = json.loads(content, parse_constant=_no_constant, parse_int=_int)
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         why = str(error)[:100] if isinstance(error, json.JSONDecodeError) else "not JSON as it is read here"

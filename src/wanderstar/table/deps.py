@@ -69,7 +69,7 @@ def nobody(request: Request) -> NoReturn:
 def bearer(request: Request) -> str | None:
     """The token of an `Authorization: Bearer` header."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else None
+    return token.strip() or None if kind.lower() == "bearer" else None
 
 
 async def here(request: Request, table: str) -> Here:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -13,6 +12,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 
 from ..book.citations import CITATIONS
 from ..sheets.faults import BrokenFile, Fault, plain, shown
+from ..sheets.files import parse_json
 from ..sheets.load import encounter_from, load_encounter, ruleset_from
 from ..sheets.model import Encounter
 from ..sheets.shelf import shipped_encounters
@@ -139,7 +139,7 @@ async def tables_of(file: UploadFile) -> Mapping[str, Any]:
         raise BrokenFile(name, [Fault("", "the file is too large", None, [f"at most {MAX_FILE} bytes"])])
     try:
         text = content.decode("utf-8-sig")
-        tables = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+        tables = parse_json(text) if name.endswith(".json") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BrokenFile(name, [Fault("", "cannot be read", str(error)[:200], ["TOML"])]) from None
     if not isinstance(tables, dict):
