@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.range import Band
+from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.core_mechanic.roll import Edge
 from . import contests, setting, setup, upkeep
 from .commands import Command
@@ -25,8 +27,8 @@ def begin(scene: Scene, command: Command) -> None:
             aim=None,
             exposed=False,
             readied=0,
-            reactions=1,
-            significant=1,
+            reactions=FREE_PER_ROUND,
+            significant=SIGNIFICANT_PER_TURN,
             minors=scene.state.ruleset.minor_max,
             moved=False,
             barred=(),

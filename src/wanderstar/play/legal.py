@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..book.combat.actions import in_reach
-from ..book.combat.cover import can_reach
+from ..book.combat.cover import REACH_METRES, can_reach
 from ..book.combat.range import Band, band
 from ..sheets.model import Weapon
 from . import sight
@@ -270,7 +270,7 @@ def check_cover(state: State, command: Command) -> Refusal | None:
     if spent is not None:
         return spent
     metres = sight.metres(c.at, sheet.at)
-    return None if can_reach(metres) else refuse("too_far", "R49", metres=metres, most=1.5)
+    return None if can_reach(metres) else refuse("too_far", "R49", metres=metres, most=REACH_METRES)
 
 
 def check_leave_cover(state: State, command: Command) -> Refusal | None:

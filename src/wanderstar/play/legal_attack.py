@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..book.combat.melee import inside_guard
 from ..book.combat.special import FULL_SPREAD, Mode
 from ..sheets.model import UNARMED, Weapon
 from . import sight
@@ -108,7 +109,7 @@ def _targets(state: State, c: Combatant, command: Command, weapon: Weapon) -> Re
 
 def barred(state: State, c: Combatant, target: Combatant) -> bool:
     """Whether `c` has not yet fought its way inside the guard of a Reach wielder (C42, R35)."""
-    return any(b.who == target.id and state.round <= b.reached for b in c.barred)
+    return any(b.who == target.id and not inside_guard(b.reached, state.round) for b in c.barred)
 
 
 def melee_weapons(state: State, c: Combatant, target: Combatant) -> list[str]:

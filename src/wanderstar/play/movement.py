@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..book.combat.range import Band, band
+from ..book.combat.melee import engaged
 from ..book.ruleset import Attackers, DisengageMode
 from ..sheets.model import Place
 from . import sight
@@ -23,7 +23,7 @@ def leaving(state: State, mover: Combatant, to: Place) -> list[Combatant]:
         foe
         for foe in sight.engaged_foes(state, mover)
         if sight.able(foe, mover.id)
-        and band(sight.metres(to, foe.at)) != Band.ENGAGED
+        and not engaged(sight.metres(to, foe.at))
         and not sight.hidden_from(mover, foe)
     ]
 

@@ -59,7 +59,7 @@ def payable(state: State, c: Combatant) -> str:
     return "" if c.momentum >= 1 else "momentum"
 
 
-def options(state: State, who: str, attack: AttackPlan, dive_only: bool = False) -> Choice:
+def options(state: State, who: str, attack: AttackPlan) -> Choice:
     """The reactions of `who` to an attack, `none` always among them (C56-C65, R31, R78)."""
     c, attacker = state.combatants[who], state.combatants[attack.who]
     rules = state.ruleset
@@ -137,7 +137,7 @@ def static_reaction(scene: Scene, who: str, kind: str, skill: str, readied: bool
     edge = static_edge(state, c, default_characteristic(state.ruleset, skill), int(readied))
     bonus = plan(state, who, skill).bonus
     success = rule.static_succeeds(bonus, edge, state.ruleset.npc_static)
-    value = state.ruleset.npc_static[edge + 1]
+    value = rule.static_value(edge, state.ruleset.npc_static)
     scene.emit(
         "reacted",
         who=who,

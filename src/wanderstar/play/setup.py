@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.trauma import worn
 from ..book.ruleset import Fault, Holders, Ruleset
 from ..sheets.model import CoverSheet, Encounter, Placed, Weapon
@@ -52,7 +53,7 @@ def combatant(placed: Placed, roster: int, encounter: Encounter) -> Combatant:
             for carried in person.weapons
             if (count := counted(encounter.weapons[carried.weapon], carried.count)) is not None
         ),
-        significant=1,
+        significant=SIGNIFICANT_PER_TURN,
         minors=rules.minor_max,
         tactic=placed.tactic,
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..book.combat.cover import Grade, stands_between
+from ..book.combat.melee import engaged
 from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..sheets.model import CoverSheet, Place
@@ -81,7 +82,7 @@ def engaged_foes(state: State, c: Combatant, at: Place | None = None) -> Iterato
         if at is None:
             if are_engaged(state, c, other):
                 yield other
-        elif band(metres(at, other.at)) == Band.ENGAGED:
+        elif engaged(metres(at, other.at)):
             yield other
 
 

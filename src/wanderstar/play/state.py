@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..book.combat import trauma
+from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.core_mechanic.roll import Edge
 from ..book.ruleset import ReadyEffect, Ruleset
 from ..sheets.model import UNARMED, CoverSheet, Encounter, Person, Place, Weapon
@@ -96,7 +97,7 @@ class Combatant(NamedTuple):
     edges: tuple[GrantedEdge, ...] = ()
     barred: tuple[Barred, ...] = ()
     moved: bool = False
-    reactions: int = 1
+    reactions: int = FREE_PER_ROUND
     readied: int = 0
     aim: str | None = None
     cover: tuple[InUse, ...] = ()

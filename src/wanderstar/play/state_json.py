@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from ..book.combat.actions import SIGNIFICANT_PER_TURN
+from ..book.combat.melee import inside_guard
 from ..book.combat.range import Band
 from . import sight
 from .asks import Choice, Draw
@@ -116,8 +118,8 @@ def combatant_json(state: State, c: Combatant) -> dict[str, Any]:
         "edges": [
             {"edge": EDGE_WORDS[e.edge], "on": e.on, "price": e.price, "reason": e.reason} for e in c.edges
         ],
-        "barred_from": [b.who for b in c.barred if state.round <= b.reached],
-        "significant": c.significant if mine else 1,
+        "barred_from": [b.who for b in c.barred if not inside_guard(b.reached, state.round)],
+        "significant": c.significant if mine else SIGNIFICANT_PER_TURN,
         "minors": c.minors if mine else state.ruleset.minor_max,
         "moved": c.moved if mine else False,
         "reactions": reactions_left(c, state.ruleset),

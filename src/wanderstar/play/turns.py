@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..book.combat.actions import SIGNIFICANT_PER_TURN
+from ..book.combat.melee import inside_guard
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.combat.round import INITIATIVE_CHARACTERISTIC, decider, initiative_key
 from ..book.core_mechanic.roll import dice_rolled
@@ -88,7 +90,7 @@ def ties_in(state: State) -> list[dict[str, str]]:
 def end_turn(scene: Scene, who: str) -> None:
     """Ends a turn: conditions counted in one's own turns run down (R69), the next one begins."""
     count_down(scene, who, lambda name: name != STUNNED)
-    scene.change(who, significant=1, minors=scene.state.ruleset.minor_max, moved=False)
+    scene.change(who, significant=SIGNIFICANT_PER_TURN, minors=scene.state.ruleset.minor_max, moved=False)
     scene.alter(turn=None, acted=(*scene.state.acted, who))
     scene.emit("turn_ended", who=who)
     advance(scene)
@@ -147,7 +149,7 @@ def next_round(scene: Scene) -> None:
             c.id,
             reactions=FREE_PER_ROUND if refresh else c.reactions,
             edges=tuple(e for e in c.edges if e.on != "until_round_end"),
-            barred=tuple(b for b in c.barred if b.reached > state.round),
+            barred=tuple(b for b in c.barred if not inside_guard(b.reached, state.round + 1)),
             delayed=None,
         )
     scene.alter(round=state.round + 1, acted=())
@@ -168,7 +170,9 @@ def end_own_effects(scene: Scene, who: str) -> None:
 def start_turn(scene: Scene, who: str) -> None:
     """Begins a turn with everything it has (C18, R32)."""
     end_own_effects(scene, who)
-    scene.change(who, significant=1, minors=scene.state.ruleset.minor_max, moved=False, delayed=None)
+    scene.change(
+        who, significant=SIGNIFICANT_PER_TURN, minors=scene.state.ruleset.minor_max, moved=False, delayed=None
+    )
     scene.alter(turn=who)
     scene.emit("turn_started", who=who, round=scene.state.round)
 

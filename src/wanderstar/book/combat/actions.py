@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 SIGNIFICANT_PER_TURN = 1
 """C18."""
-
-
-class Cost(IntEnum):
-    """What a command takes of its turn (C19, C20)."""
-
-    FREE = 0
-    MINOR = 1
-    SIGNIFICANT = 2
 
 
 def in_reach(metres: float, allowance: float) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ..core_mechanic.roll import TARGET
+from ..core_mechanic.roll import meets, total
 
 
 class Reaction(IntEnum):
@@ -33,9 +33,14 @@ def refused(reaction: int, blast: bool, ranged: bool, smasher: bool, cover_near:
     return "" if ranged and cover_near else "no_cover"
 
 
-def static_succeeds(bonus: int, edge: int, values: tuple[int, int, int]) -> bool:
-    """Whether an adversary's reaction succeeds without dice: the rounded mean plus the bonus against 8 (R20).
+def static_value(edge: int, values: tuple[int, int, int]) -> int:
+    """What stands for the dice of an adversary's reaction: the rounded mean at its edge (R20).
 
     `values` are the means at Disadvantage, neutral and Advantage.
     """
-    return values[edge + 1] + bonus >= TARGET
+    return values[edge + 1]
+
+
+def static_succeeds(bonus: int, edge: int, values: tuple[int, int, int]) -> bool:
+    """Whether an adversary's reaction succeeds without dice: that mean plus the bonus against 8 (R20)."""
+    return meets(total(static_value(edge, values), bonus))

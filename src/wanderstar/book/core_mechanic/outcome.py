@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ruleset import NaturalMode
-from .roll import TARGET
+from .roll import TARGET, meets
 
 BARELY = 1
 NEAR_MISS = 2
@@ -24,7 +24,7 @@ def succeeds(total: int, natural: int, mode: int) -> bool:
             return False
         if natural == 12:
             return True
-    return total >= TARGET
+    return meets(total)
 
 
 def flags(total: int, natural: int, success: bool) -> int:
