@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import gcd
 from typing import Any, Literal, NamedTuple
 
-from ..book.core_mechanic.opposed import contest_winner
+from ..book.core_mechanic.opposed import GOES_ON, contest_winner
 from ..book.ruleset import DEFAULT, Timeout
 from ..play.arguments import BadArgument, RulesetGiven, ruleset_given, whole
 from .exact import Distribution, probability
@@ -176,7 +176,7 @@ def run(exchange: Exchange, net: int, most: int, status_quo: bool) -> tuple[tupl
             for step, weight in steps:
                 stands = lead + step
                 verdict = verdicts[stands]
-                if verdict != 2:
+                if verdict != GOES_ON:
                     ended[verdict] += ways * weight  # -1, the second side, is the last one
                 elif stands in going:
                     going[stands] += ways * weight

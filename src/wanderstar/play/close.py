@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..book.combat.melee import BREAK_FREE_CHARACTERISTIC, BREAK_FREE_SKILL, SKILL
-from .contests import MAX_REROLLS, oppose, tell_opposed
+from ..book.combat.trauma import FIRST_AID_HEALS, FIRST_AID_SKILL
+from ..book.core_mechanic.opposed import MAX_REROLLS
+from .contests import oppose, tell_opposed
 from .harm import hold
 from .rolls import claim_and_roll, plan
 from .scene import Ask, Scene
 from .state import PINNED
-
-FIRST_AID_SKILL = "Medicine"
-FIRST_AID_HEALS = 1
 
 
 class Grapple(NamedTuple):

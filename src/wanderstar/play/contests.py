@@ -14,6 +14,9 @@ from .rolls import Rolled, RollPlan, ask_claims, claim_and_roll, draw, plan, rol
 from .scene import Ask, Scene
 from .state import Clock, State, bonus
 
+Sides = tuple[tuple[str, str, str | None], ...]
+"""Who takes part: (who, skill, characteristic or None for the skill's own)."""
+
 
 def gate_of(state: State, command: Command) -> Gate:
     """Whether a test the GM calls for is rolled at all (R11, R53)."""
@@ -93,20 +96,21 @@ def set_clock(scene: Scene, id: str, clock: Clock) -> None:
 
 
 class Opposed(NamedTuple):
-    """An opposed test of two or more sides (T38-T45, R12): `sides` of (who, skill, characteristic or None)."""
+    """An opposed test of two or more sides (T38-T45, R12)."""
 
-    sides: tuple[tuple[str, str, str | None], ...]
+    sides: Sides
     defender: int
 
     def run(self, scene: Scene, ask: Ask) -> None:
         """Rolls all sides; the tied leaders again where nobody defends."""
-        winner, totals, rerolls, tied = oppose(scene, ask, self.sides, self.defender, "opposed", MAX_REROLLS)
+        winner, totals, rerolls, tied = oppose(
+            scene, ask, self.sides, self.defender, "opposed", rule.MAX_REROLLS
+        )
         tell_opposed(scene, self.sides, winner, totals, rerolls, tied)
 
 
-MAX_REROLLS = rule.MAX_REROLLS
-
-Sides = tuple[tuple[str, str, str | None], ...]
+LEFT_BEHIND = -1000
+"""The total of a side that no longer rolls: below whatever the others may reach."""
 
 
 def oppose(
@@ -135,7 +139,7 @@ def oppose(
             totals[i] = reroll(scene, ask, plans[i], rolls[i], name)
         for i in range(len(totals)):
             if i not in leaders:
-                totals[i] = min(totals[i], -100)
+                totals[i] = LEFT_BEHIND
     return winner, tuple(totals), done, tied
 
 
@@ -152,7 +156,7 @@ def tell_opposed(
     margin = rule.margin(totals) if winner != rule.LEVEL else 0
     scene.emit(
         "opposed",
-        totals={who: t for (who, _, _), t in zip(sides, totals, strict=True) if t > -50},
+        totals={who: t for (who, _, _), t in zip(sides, totals, strict=True) if t > LEFT_BEHIND},
         tied=tied,
         winner=None if winner == rule.LEVEL else sides[winner][0],
         margin=margin,
@@ -184,7 +188,7 @@ class Contest(NamedTuple):
         exchanges = self.exchanges + 1
         status_quo = scene.state.ruleset.contest_timeout == Timeout.STATUS_QUO
         result = rule.contest_winner(net, exchanges, self.net_wins, self.most, status_quo)
-        if result == 2:
+        if result == rule.GOES_ON:
             scene.agenda.append(self._replace(net=net, exchanges=exchanges))
             return
         won = None if result == 0 else self.sides[0 if result > 0 else 1][0]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from ..book.combat.cover import can_reach
 from ..book.combat.melee import BREAK_FREE_CHARACTERISTIC, BREAK_FREE_SKILL, SKILL
+from ..book.combat.trauma import FIRST_AID_SKILL
 from ..play import sight
-from ..play.close import FIRST_AID_SKILL
 from ..play.commands import SPECS
 from ..play.refusal import Refusal, refuse
 from ..play.rolls import plan

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from ..ruleset import Death, Overflow
 
+FIRST_AID_SKILL = "Medicine"
+FIRST_AID_HEALS = 1
+"""Physical trauma that a success clears (R27)."""
+
 
 def worn(base: int, gear: int) -> int:
     """Armor without cover: the body's own and what is worn (C68, C74)."""

@@ -8,6 +8,9 @@ MAX_REROLLS = 3
 LEVEL = -1
 """No winner among the sides."""
 
+GOES_ON = 2
+"""A contest that is not over."""
+
 
 def winner(totals: tuple[int, ...], defender: int) -> int:
     """The index of the winning side, or LEVEL when the leaders are level and no defender is among them.
@@ -35,7 +38,7 @@ def narrow(margin: int) -> bool:
 
 
 def contest_winner(net: int, exchanges: int, net_wins: int, max_exchanges: int, status_quo: bool) -> int:
-    """How an extended contest stands (T46, T47, R14, R55): 1 first side, -1 second, 0 undecided, 2 goes on.
+    """How an extended contest stands (T46, T47, R14, R55): 1 first side, -1 second, 0 undecided, or GOES_ON.
 
     `net` is the first side's wins less the second's; a negative `max_exchanges` means no limit.
     """
@@ -44,7 +47,7 @@ def contest_winner(net: int, exchanges: int, net_wins: int, max_exchanges: int, 
     if net <= -net_wins:
         return -1
     if max_exchanges < 0 or exchanges < max_exchanges:
-        return 2
+        return GOES_ON
     if status_quo:
         return 0
     return (net > 0) - (net < 0)
