@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
-from ..book.combat.cover import Grade
+from ..book.combat.cover import GRADES
 from ..book.combat.effect import effect
 from ..book.combat.special import Mode, burst_bonus
 from ..book.combat.trauma import armor as armor_met
@@ -19,7 +19,6 @@ from ..play.notation import NotationError, parse_damage
 from .dice import ROLLS, d6_sums, outcomes, successes
 from .exact import Distribution, distribution, probability
 
-COVERS = {"light": Grade.LIGHT, "solid": Grade.SOLID}
 MOST_ARMOR = 1000
 
 
@@ -200,10 +199,10 @@ def _edge(advantage: int, disadvantage: int, ruleset: Ruleset) -> tuple[int, int
 def _armor(armor: int, cover: str | None, piercing: int, ruleset: Ruleset) -> Armor:
     whole("armor", armor, 0, MOST_ARMOR)
     whole("piercing", piercing, 0, MOST_ARMOR)
-    if cover is not None and cover not in COVERS:
+    if cover is not None and cover not in GRADES:
         raise BadArgument("cover", f"'light' or 'solid' is wanted, not {cover!r:.40}")
     base = min(armor, ruleset.armor_base)  # less than the body's own is the body's, reduced
-    behind = int(COVERS[cover]) if cover else 0
+    behind = int(GRADES[cover]) if cover else 0
     total = armor_met(base, armor - base, behind, piercing, ruleset.armor_floor)
     return Armor(base, armor - base, behind, piercing, total)
 

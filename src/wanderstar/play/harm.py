@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..book.combat import trauma as rule
+from ..book.combat.cover import GRADES
 from ..book.combat.melee import pulled_turns
 from ..sheets.model import Place, Weapon
 from . import sight
@@ -35,7 +36,7 @@ def armor_met(state: State, target: Combatant, weapon: Weapon, source: Place | N
     cover_id, cover = sight.best_cover(state, target, source) if source is not None else (None, 0)
     for use in target.cover:
         sheet = state.covers[use.cover]
-        amount = int(sight.GRADES[sheet.grade])
+        amount = int(GRADES[sheet.grade])
         if use.cover == cover_id:
             reasons.append(Reason("armor", "C67", "cover", amount=cover, detail=use.cover))
         elif source is None:
@@ -63,9 +64,7 @@ def attack_scale(attacker: Combatant, weapon: Weapon) -> int:
 
 def damage_of(state: State, rolled: int, attacker: Combatant, weapon: Weapon, target: Combatant) -> int:
     """Damage as it meets armor, across scales (C76, R48)."""
-    return rule.scaled(
-        max(rolled, 0), attack_scale(attacker, weapon), target.scale, state.ruleset.scale_factor
-    )
+    return rule.scaled(rolled, attack_scale(attacker, weapon), target.scale, state.ruleset.scale_factor)
 
 
 def mark(scene: Scene, who: str, amount: int, weapon: Weapon) -> None:

@@ -6,14 +6,12 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from ..book.combat.cover import Grade, stands_between
+from ..book.combat.cover import GRADES, Grade, stands_between
 from ..book.combat.melee import engaged
 from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..sheets.model import CoverSheet, Place
 from .state import Combatant, State
-
-GRADES = {"light": Grade.LIGHT, "solid": Grade.SOLID}
 
 
 def as_json(place: Place) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..book.combat.cover import can_reach
+from ..book.combat.cover import GRADES, can_reach
 from ..play import sight
 from ..play.attack_plan import plan_attack
 from ..play.state import Combatant, State, put
@@ -123,7 +123,7 @@ def shelter(state: State, c: Combatant) -> Command | None:
     ]
     if not facing:
         return None
-    cover = max(facing, key=lambda sheet: (sheet.hides, sight.GRADES[sheet.grade]))
+    cover = max(facing, key=lambda sheet: (sheet.hides, GRADES[sheet.grade]))
     return {"do": "take_cover", "who": c.id, "cover": cover.id, "fully": cover.hides}
 
 

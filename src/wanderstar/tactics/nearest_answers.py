@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..book.combat.cover import GRADES
 from ..book.combat.reactions import static_succeeds
 from ..book.ruleset import NpcReaction, ReactionMode, WhoRolls
 from ..play import sight
@@ -85,7 +86,7 @@ def affordable(state: State, c: Combatant) -> bool:
 def cover_gain(state: State, c: Combatant, value: str, source: Any, had: int) -> int:
     """Armor that a dive adds against what comes from `source`."""
     sheet = state.covers[value.partition(":")[2]]
-    return int(sight.GRADES[sheet.grade]) - had if sight.between(sheet, c.at, source) else 0
+    return int(GRADES[sheet.grade]) - had if sight.between(sheet, c.at, source) else 0
 
 
 def chance(state: State, c: Combatant, kind: str, attack: AttackPlan) -> float:

@@ -16,6 +16,10 @@ class Grade(IntEnum):
     SOLID = 4
 
 
+GRADES = {"light": Grade.LIGHT, "solid": Grade.SOLID}
+"""The grades by the words of a sheet."""
+
+
 def stands_between(metres_to_cover: float, metres_to_source: float, degrees_apart: float, arc: float) -> bool:
     """Whether cover that one uses stands between oneself and the source of harm (C70, C71, R49).
 
