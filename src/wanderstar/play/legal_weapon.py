@@ -22,9 +22,8 @@ def bad_place(state: State, place: Place | None, field: str) -> Refusal | None:
     """A place of the wrong kind: this map's places have one dimension, or two."""
     if place is None:
         return None
-    plane = any(isinstance(c.at, tuple) for c in state.combatants.values())
-    if plane != isinstance(place, tuple):
-        expected = "[x, y] in metres" if plane else "a number of metres"
+    if state.plane != isinstance(place, tuple):
+        expected = "[x, y] in metres" if state.plane else "a number of metres"
         return refuse("bad_value", field=field, found=place, expected=expected)
     return None
 

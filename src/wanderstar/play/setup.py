@@ -82,7 +82,7 @@ def new_combatants(state: State, table: dict[str, Any]) -> list[Fault] | tuple[C
     """Those whom the GM's `add` puts at the table, or every fault of its table."""
     from ..sheets.load import placed_from
 
-    found = placed_from(state.encounter, table, tuple(state.combatants), _plane(state))
+    found = placed_from(state.encounter, table, tuple(state.combatants), state.plane)
     if isinstance(found, list):
         return found
     roster = max((c.roster for c in state.combatants.values()), default=-1) + 1
@@ -93,9 +93,4 @@ def new_cover(state: State, table: dict[str, Any]) -> list[Fault] | CoverSheet:
     """The cover that the GM puts on the map, or every fault of its table."""
     from ..sheets.load import cover_from
 
-    return cover_from(table, tuple(state.covers), _plane(state))
-
-
-def _plane(state: State) -> bool:
-    """Whether the map has two dimensions."""
-    return any(isinstance(c.at, tuple) for c in state.combatants.values())
+    return cover_from(table, tuple(state.covers), state.plane)

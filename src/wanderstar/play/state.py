@@ -187,6 +187,11 @@ class State(NamedTuple):
         """Whether a fight has begun and is not over."""
         return self.round > 0 and not self.over
 
+    @property
+    def plane(self) -> bool:
+        """Whether the map's places have two dimensions."""
+        return any(isinstance(c.at, tuple) for c in self.combatants.values())
+
     def weapon(self, id: str) -> Weapon:
         """The weapon with that id (KeyError if none)."""
         return UNARMED if id == UNARMED.id else self.encounter.weapons[id]
