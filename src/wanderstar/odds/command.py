@@ -22,7 +22,7 @@ from ..play.resolve import Run, fold, prepare, start
 from ..play.scene import Event, Scene
 from ..play.state import State
 from ..play.table import Table
-from .dice import d6_sums, kept_sums
+from .dice import ROLLS, d6_sums, kept_sums
 from .exact import probability
 
 TINY = Fraction(1, 10**12)
@@ -96,7 +96,7 @@ def branches(count: int, edge: int | None) -> tuple[tuple[tuple[int, ...], Fract
     if edge is None:
         return tuple((_faces(count, total), Fraction(ways, 6**count)) for total, ways in d6_sums(count))
     out = (1,) if edge > 0 else (6,) if edge < 0 else ()
-    return tuple(((*_faces(2, total), *out), Fraction(ways, 216)) for total, ways in kept_sums(edge))
+    return tuple(((*_faces(2, total), *out), Fraction(ways, ROLLS)) for total, ways in kept_sums(edge))
 
 
 def _faces(count: int, total: int) -> tuple[int, ...]:
@@ -187,7 +187,8 @@ class Enumeration:
             self.paths += 1
             run = fold(replace(node.run, given=given), scene, ask)
             events = list(run.events)
-            self.unasked.append(run) if ask.unasked and len(self.unasked) < 50 else None
+            if ask.unasked and len(self.unasked) < 50:
+                self.unasked.append(run)
             tally = node.tally.after(events)
             found.append((Node(replace(run, events=(), taken=(), unasked=()), tally, used), weight, events))
         return found

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..book.combat import melee as melee_rule
 from ..book.combat.aiming import aim_price, scope_helps
-from ..book.combat.range import Band, band, range_reasons, thrown_band
+from ..book.combat.range import THROWN_CHARACTERISTIC, Band, band, range_reasons, thrown_band
 from ..book.combat.special import SUPPRESS_AMMO_WITHOUT_AUTO, Mode, ammo_needed, burst_bonus
 from ..book.ruleset import EngagedFire, WhoRolls
 from ..sheets.model import Place, Weapon
@@ -19,6 +19,7 @@ from .rolls import default_characteristic, granted_reasons, suppressed_reason
 from .state import Combatant, State
 
 MODES = {"single": Mode.SINGLE, "burst": Mode.BURST, "full": Mode.FULL}
+MODE_WORDS = {mode: word for word, mode in MODES.items()}
 
 
 class AttackPlan(NamedTuple):
@@ -75,7 +76,7 @@ def effective_band(attacker: Combatant, weapon: Weapon) -> int:
     """The band within which a weapon is not at Disadvantage (C25, C53, C54, R38)."""
     assert weapon.band is not None
     if weapon.thrown:
-        return thrown_band(weapon.band, attacker.grade("Strength"))
+        return thrown_band(weapon.band, attacker.grade(THROWN_CHARACTERISTIC))
     return weapon.band
 
 

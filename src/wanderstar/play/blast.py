@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..book.combat import special
+from ..book.combat.effect import attack_effect
 from ..book.combat.trauma import trauma
 from ..sheets.model import Place
 from . import sight
@@ -17,7 +18,7 @@ from .asks import Choice
 from .attack_plan import AttackPlan, plan_attack
 from .exchange import attack_story, avoid, roll_damage, roll_plan, use_aim
 from .harm import ArmorMet, armor_met, hold, mark, stun
-from .reactions import Reacted, dive_done, options, settle
+from .reactions import Reacted, dive_done, dives_hinder, options, settle
 from .reasons import Reason
 from .rolls import claim_and_roll, draw, roller, use_up_edges
 from .scene import Ask, Scene
@@ -73,7 +74,7 @@ class Blast(NamedTuple):
         attack = shell.plan(scene.state)
         if attack.rolled:
             dived = any(cover for _, cover in shell.dived)
-            p = roll_plan(scene.state, attack, Reacted("dive", hinders=dived and _dives_hinder(scene.state)))
+            p = roll_plan(scene.state, attack, Reacted("dive", hinders=dived and dives_hinder(scene.state)))
             rolled = claim_and_roll(scene, ask, p, "claim_attack", "attack")
             shell = shell._replace(hit=rolled.success, effect=rolled.effect, reasons=rolled.reasons)
         else:
@@ -136,7 +137,10 @@ class NewlyInside(NamedTuple):
 
 
 class GoOff(NamedTuple):
-    """It explodes: avoid rolls where there was no attack roll, then damage, nearest first (R40)."""
+    """It explodes: avoid rolls where there was no attack roll, then damage, nearest first (R40).
+
+    `avoided` has of each avoid roll made: who, whether it succeeded, the attack's Effect. `left` still roll.
+    """
 
     shell: Shell
     avoided: tuple[tuple[str, bool, int], ...] = ()
@@ -163,10 +167,10 @@ class GoOff(NamedTuple):
         if left:
             who = left[0]
             reacted = (
-                Reacted("dive", hinders=_dives_hinder(state)) if dict(shell.dived).get(who) else Reacted()
+                Reacted("dive", hinders=dives_hinder(state)) if dict(shell.dived).get(who) else Reacted()
             )
             rolled = avoid(scene, ask, attack, who, reacted)
-            result = (who, rolled.success, rolled.effect)
+            result = (who, rolled.success, attack_effect(rolled.effect))
             scene.agenda.append(GoOff(shell, (*self.avoided, result), left[1:]))
             return
         hurt = tuple(v.id for v in victims if not any(who == v.id and ok for who, ok, _ in self.avoided))
@@ -174,10 +178,10 @@ class GoOff(NamedTuple):
             if ok:
                 armor = armor_of(state, scene[who], shell)
                 story = attack_story(
-                    attack, who, False, -effect, (*shell.reasons, *armor.reasons), armor.total, "blast"
+                    attack, who, False, effect, (*shell.reasons, *armor.reasons), armor.total, "blast"
                 )
                 scene.emit("attack", **story, damage=None, trauma=0)
-        effects = tuple((who, -effect) for who, _, effect in self.avoided)
+        effects = tuple((who, effect) for who, _, effect in self.avoided)
         scene.agenda.append(Fragments(shell, hurt, (), effects))
 
 
@@ -224,10 +228,6 @@ class Fragments(NamedTuple):
         for who, cover in self.shell.dived:
             if cover:
                 dive_done(scene, who, cover)
-
-
-def _dives_hinder(state: State) -> bool:
-    return bool(state.ruleset.dive_effect)
 
 
 def armor_of(state: State, target: Combatant, shell: Shell) -> ArmorMet:

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..book.combat import melee
 from ..book.combat.effect import attack_effect
+from ..book.combat.reactions import AVOID_SKILL
 from ..book.combat.special import Mode
 from ..book.combat.trauma import trauma
 from ..book.ruleset import ReactionMode, ThreatEffect, WhoRolls
 from .asks import Choice, no_reason
-from .attack_plan import AttackPlan, plan_attack
+from .attack_plan import MODE_WORDS, AttackPlan, plan_attack
 from .harm import armor_met, damage_of, hold, mark, stun
-from .reactions import Reacted, dive_done, options, settle, unaware
+from .reactions import SKILLS, Reacted, dive_done, options, settle, unaware
 from .reasons import Reason, advantage, disadvantage, mirror
 from .rolls import Rolled, RollPlan, claim_and_roll, draw, plan, roller, use_up_edges
 from .scene import Ask, Scene
 from .state import STUNNED, State, bonus
-
-MODE_WORDS = {Mode.SINGLE: "single", Mode.BURST: "burst", Mode.FULL: "full"}
 
 
 class Exchange(NamedTuple):
@@ -106,11 +106,11 @@ def avoid(scene: Scene, ask: Ask, attack: AttackPlan, target: str, reacted: Reac
 def avoid_skill(scene: Scene, ask: Ask, attack: AttackPlan, target: str, reacted: Reacted) -> str:
     """R16: Athletics; in melee Close Quarters if one chooses, never against a Smasher."""
     if reacted.settles:
-        return "Athletics" if reacted.kind == "dodge" else "Close Quarters"
+        return SKILLS[reacted.kind]
     if not attack.melee or attack.weapon.smasher:
-        return "Athletics"
+        return AVOID_SKILL
     c, rules = scene[target], scene.state.ruleset
-    skills = ("Athletics", "Close Quarters")
+    skills = (AVOID_SKILL, melee.SKILL)
     best = max(skills, key=lambda s: bonus(c, s, rules))
     return str(ask.choice(Choice("avoid_skill", target, skills, best, no_reason)))
 

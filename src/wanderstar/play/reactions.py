@@ -15,7 +15,7 @@ from .attack_plan import AttackPlan
 from .reasons import advantage
 from .rolls import claim_and_roll, default_characteristic, plan, static_edge
 from .scene import Ask, Scene
-from .state import Combatant, InUse, State
+from .state import Combatant, InUse, State, reactions_left
 
 KINDS = {"dodge": Reaction.DODGE, "parry": Reaction.PARRY}
 SKILLS = {"dodge": rule.DODGE_SKILL, "parry": rule.PARRY_SKILL}
@@ -39,6 +39,11 @@ def near_covers(state: State, c: Combatant) -> list[str]:
     return [id for id, sheet in state.covers.items() if can_reach(sight.metres(c.at, sheet.at))]
 
 
+def dives_hinder(state: State) -> bool:
+    """Whether a dive puts the attack at Disadvantage (R41)."""
+    return state.ruleset.dive_effect != DiveEffect.COVER_ONLY
+
+
 def avoids(state: State, c: Combatant, attack: AttackPlan) -> bool:
     """Whether `c` rolls to avoid this attack (C4)."""
     return not attack.rolled and c.is_character
@@ -51,12 +56,11 @@ def unaware(state: State, c: Combatant, attacker: Combatant) -> bool:
 
 def payable(state: State, c: Combatant) -> str:
     """The refusal code when no (further) reaction can be had, else "" (C57)."""
-    extra = c.readied and state.ruleset.ready_effect == ReadyEffect.EXTRA_FREE
-    if c.reactions > 0 or extra:
+    if reactions_left(c, state.ruleset) > 0:
         return ""
     if c.momentum is None:
         return "reaction_used"
-    return "" if c.momentum >= 1 else "momentum"
+    return "" if c.momentum >= rule.PRICE else "momentum"
 
 
 def options(state: State, who: str, attack: AttackPlan) -> Choice:
@@ -160,7 +164,7 @@ def dive(scene: Scene, who: str, cover: str, source: Place) -> Reacted:
     scene.change(who, **changes)
     helps = sight.between(scene.state.covers[cover], c.at, source)
     scene.emit("reacted", who=who, reaction="dive", cover=cover, success=None, helps=helps, rule="C64")
-    return Reacted("dive", hinders=rules.dive_effect != DiveEffect.COVER_ONLY)
+    return Reacted("dive", hinders=dives_hinder(scene.state))
 
 
 def dive_done(scene: Scene, who: str, value: str) -> None:
@@ -190,7 +194,7 @@ def _pay(scene: Scene, who: str, kind: str) -> bool:
         cost = 0
     else:
         assert c.momentum is not None
-        scene.change(who, momentum=c.momentum - 1)
-        cost = 1
+        cost = rule.PRICE
+        scene.change(who, momentum=c.momentum - cost)
     scene.emit("reaction_declared", who=who, reaction=kind, price=cost, rule="C57")
     return better

@@ -14,12 +14,13 @@ from ..book.core_mechanic.outcome import flag_words, flags, succeeds
 from ..book.core_mechanic.roll import Edge, dice_rolled, dropped, total
 from ..book.ruleset import Conflict, Ruleset
 from . import sight
+from .arguments import EDGES
 from .asks import Answer, Choice
 from .reasons import Reason, advantage, disadvantage
 from .scene import Ask, Scene
 from .state import Combatant, State, bonus
 
-EDGE_WORDS = {1: "advantage", 0: "neutral", -1: "disadvantage"}
+EDGE_WORDS = EDGES
 
 
 class RollPlan(NamedTuple):

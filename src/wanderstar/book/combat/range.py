@@ -21,6 +21,9 @@ CLOSE_METRES = 10
 SHORT_METRES = 30
 MEDIUM_METRES = 100
 
+THROWN_CHARACTERISTIC = "Strength"
+"""The one that carries a thrown weapon further (C54, R38)."""
+
 BEYOND_EFFECTIVE = 1
 HUNDRED_METRES = 2
 ENGAGED_FIRE = 4

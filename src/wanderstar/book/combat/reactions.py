@@ -19,6 +19,12 @@ DODGE_SKILL = "Athletics"
 PARRY_SKILL = "Close Quarters"
 FREE_PER_ROUND = 1
 
+PRICE = 1
+"""Momentum for each reaction past the free one (C57)."""
+
+AVOID_SKILL = "Athletics"
+"""What an avoid roll is made with, unless one chooses otherwise in melee (R16)."""
+
 
 def refused(reaction: int, blast: bool, ranged: bool, smasher: bool, cover_near: bool) -> str:
     """The refusal code of a reaction against an attack, or "" when it is legal.
