@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from tests.cli.command import spawn
 from tests.table.house import GENEROUS, Guest, Party, duel, play
 from tests.table.server import serving
@@ -37,6 +38,25 @@ def test_a_commit_that_fails_has_changed_nothing(tmp_path: Path, monkeypatch: py
         assert await party.gm.state() == before
         monkeypatch.setattr(party.room.store, "append", append)
         assert (await party.gm.order("one", command={"do": "begin"})).status_code == 200
+
+    play(test, tmp_path / "t.db")
+
+
+def test_a_full_disk_is_said_and_nothing_is_done(tmp_path: Path) -> None:
+    """When the database has no room left, the order is refused as not written down; with room again it is done."""
+
+    async def test(party: Party) -> None:
+        before = await party.gm.state()
+        async with party.house.store.engine.begin() as connection:
+            await connection.execute(text("create trigger full before insert on lines begin "
+                                          "select raise(abort, 'database or disk is full'); end"))  # fmt: skip
+        answer = await party.gm.order("one", command={"do": "begin"})
+        assert (answer.status_code, answer.json()["refusal"]["code"]) == (503, "store")
+        assert await party.gm.state() == before
+        async with party.house.store.engine.begin() as connection:
+            await connection.execute(text("drop trigger full"))
+        assert (await party.gm.order("one", command={"do": "begin"})).status_code == 200
+        assert party.room.table.n == 1
 
     play(test, tmp_path / "t.db")
 
@@ -75,8 +95,8 @@ def test_what_others_wrote_is_taken_in(tmp_path: Path) -> None:
             assert found is not None
             other = Party(house, app, found[0])
             await party.gm.done(command={"do": "begin"})
-            with pytest.raises(Exception, match="UNIQUE"):
-                await other.gm.order(command={"do": "begin"})
+            answer = await other.gm.order(command={"do": "begin"})
+            assert (answer.status_code, answer.json()["refusal"]["code"]) == (503, "store")
             assert await other.gm.state() == await party.gm.state()
             for client in other.clients:
                 await client.aclose()

@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ..play.refusal import refuse
@@ -156,6 +157,11 @@ def _errors(app: FastAPI) -> None:
         if error.status_code == 404:
             return await not_here(request, error)
         return JSONResponse({"detail": error.detail}, error.status_code, error.headers)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def unwritten(request: Request, error: Exception) -> Response:
+        LOG.error("the store failed", exc_info=error)
+        return JSONResponse(refusal_json(refuse("store")), 503)
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:

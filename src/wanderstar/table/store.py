@@ -137,7 +137,7 @@ class Store:
         file = make_url(self.url).database if self.url.startswith("sqlite") else None
         if file:
             Path(file).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: AsyncEngine = create_async_engine(self.url)
+        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
         if self.url.startswith("sqlite"):
             event.listen(self.engine.sync_engine, "connect", _sqlite)
         self.secret = ""
