@@ -192,3 +192,17 @@ def test_a_message_is_one_event() -> None:
     """Lines of a text are lines of one event's data; an empty text is still a message."""
     assert message("a\nb") == b"data: a\ndata: b\n\n"
     assert message("") == b"data: \n\n"
+
+
+def test_a_link_that_ends_on_the_way_in_opens_nothing(tmp_path: Path) -> None:
+    """A stream that is let in just before its seat is revoked or reissued ends without a word."""
+
+    async def test(party: Party) -> None:
+        for end, name in ((party.house.revoke, "Asha"), (party.house.reissue, "Bruno")):
+            await end(party[name].row)
+            listener = Listener(party, name)
+            await asyncio.wait_for(listener.task, 1)
+            assert listener.got == []
+        assert party.hub.streams == 0
+
+    play(test, tmp_path / "t.db")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +123,44 @@ def test_a_revoked_seat_gets_no_later_push(tmp_path: Path) -> None:
         assert hub.streams == 0
         assert (await party["Asha"].client.get(f"{party['Asha'].api}/state")).status_code == 404
         going.set()
+
+    play(test, tmp_path / "t.db")
+
+
+def test_a_link_that_ends_while_an_order_comes_in_orders_nothing(tmp_path: Path) -> None:
+    """A body that is long in coming: its seat is revoked or reissued meanwhile, and nothing is done."""
+
+    async def test(party: Party) -> None:
+        await party.gm.done(command={"do": "begin"})
+        for end, name in ((party.house.revoke, "Asha"), (party.house.reissue, "Bruno")):
+            guest = party[name]
+            rest = asyncio.Event()
+
+            async def body(rest: asyncio.Event = rest, who: str = name.lower()) -> AsyncIterator[bytes]:
+                yield b'{"request":"one",'
+                await rest.wait()
+                yield b'"settings":{"manual":["' + who.encode() + b'"]}}'
+
+            order = asyncio.create_task(guest.client.post(f"{guest.api}/commands", content=body()))
+            await asyncio.sleep(0.05)
+            await end(guest.row)
+            rest.set()
+            assert (await order).status_code == 404
+        assert party.room.settings.manual == ()
+
+    play(test, tmp_path / "t.db")
+
+
+def test_an_order_that_waits_is_not_done_once_its_link_has_ended(tmp_path: Path) -> None:
+    """An order that waits for another to be written down is not done when its seat is revoked by then."""
+
+    async def test(party: Party) -> None:
+        async with party.room.lock:
+            order = asyncio.create_task(party["Asha"].order(settings={"manual": ["asha"]}))
+            await asyncio.sleep(0.05)
+            await party.house.revoke(party["Asha"].row)
+        assert (await order).status_code == 409
+        assert party.room.settings.manual == ()
 
     play(test, tmp_path / "t.db")
 

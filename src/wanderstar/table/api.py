@@ -11,8 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ..play.refusal import Refusal, refuse
 from ..seats.seat import Seat
-from .bodies import json_body
-from .deps import Acting, Seated, limit
+from .deps import Acting, Seated, limit, order_of
 from .house import Here
 from .odds import Answered
 from .refusals import refusal_json
@@ -156,7 +155,7 @@ async def get_stream(table: TableId, here: Seated) -> Response:
 @router.post("/commands", response_model=DoneBody, responses=ACTING, openapi_extra=_body(OrderBody))
 async def post_command(table: TableId, here: Acting, request: Request) -> Response:
     """One order: a command, an answer, or what else the seat may do."""
-    body = await json_body(request)
+    body = await order_of(request, here)
     if isinstance(body, Refusal):
         return refused(MALFORMED, body)
     reply = await here.room.do(here.row.id, body)
@@ -166,7 +165,7 @@ async def post_command(table: TableId, here: Acting, request: Request) -> Respon
 @router.post("/odds", responses=ACTING, openapi_extra=_body(OddsBody))
 async def post_odds(table: TableId, here: Acting, request: Request) -> Response:
     """Exact odds of a command, from what this seat knows; nothing is done or drawn."""
-    body = await json_body(request)
+    body = await order_of(request, here)
     if isinstance(body, Refusal):
         return refused(MALFORMED, body)
     limit(request, "odds", here.row.id)

@@ -5,12 +5,13 @@ A link that is wrong, absent, revoked or for another table gives the same answer
 
 from __future__ import annotations
 
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 from fastapi import Depends, Request
 
 from ..play.refusal import refuse
 from . import links
+from .bodies import json_body
 from .house import Here, House
 from .limits import Limits
 
@@ -79,6 +80,14 @@ async def here(request: Request, table: str) -> Here:
     if found is None:
         nobody(request)
     limit(request, "look", found.row.id)
+    return found
+
+
+async def order_of(request: Request, here: Here) -> Any:
+    """The JSON that a seat sends (`bodies.json_body`); raises NotHere when the link ended while it was coming."""
+    found = await json_body(request)
+    if here.room.rows.get(here.row.id) != here.row:
+        raise NotHere
     return found
 
 

@@ -108,7 +108,9 @@ class Hub:
                 stream.offer(data)
 
     def join(self, stream: Stream) -> None:
-        """A stream begins, with everything as it is now."""
+        """A stream begins, with everything as it is now; not when the seat was revoked or reissued meanwhile."""
+        if self.room.rows.get(stream.row.id) != stream.row:
+            stream.end()
         key = (stream.kind, stream.row.seat.key)
         group = self.groups.get(key)
         if group is None:

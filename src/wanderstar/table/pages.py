@@ -22,8 +22,7 @@ from ..seats.prompt import prompts
 from ..seats.seat import GM, PLAYER, Seat
 from ..seats.sheet import sheet
 from . import models_focus, models_log, models_page, models_prompts, pages_console, pages_start
-from .bodies import json_body
-from .deps import Acting, NotHere, Seated
+from .deps import Acting, NotHere, Seated, order_of
 from .drawing import battle_map
 from .house import Here
 from .hub import Hub, Render
@@ -213,7 +212,7 @@ def read_place(text: str | None, plane: bool) -> Any:
 @router.post("/t/{table}/do")
 async def do(table: str, here: Acting, request: Request) -> Response:
     """One order. Done: nothing (the stream shows it). Refused: the reason, to be read out."""
-    body = await json_body(request)
+    body = await order_of(request, here)
     if isinstance(body, Refusal):
         return html("refusal.html", 422, refusal=refusal_json(body)["refusal"], changed=None)
     reply = await here.room.do(here.row.id, body)

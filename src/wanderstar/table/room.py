@@ -149,6 +149,8 @@ class Room:
         if isinstance(order, Refusal):
             return Reply(MALFORMED, _text(refusal_json(order)))
         async with self.lock:
+            if self.rows.get(seat_id) != row:  # revoked while it waited
+                return Reply(REFUSED, _text(refusal_json(refuse("seat"))))
             known = self._replies.get((seat_id, order.request))
             if known is not None:
                 return Reply(OK, known)
