@@ -252,6 +252,32 @@ def test_what_is_received_hangs_on_nothing_hidden(tmp_path: Path) -> None:
     assert not [state for state in states if b"scout" in state]
 
 
+def test_what_has_changed_hangs_on_nothing_hidden(tmp_path: Path) -> None:
+    """Somebody in hiding does something that the GM takes back: a stale player is told of the same changes as if
+    it had never been."""
+    heard: list[str] = []
+
+    async def test(party: Party) -> None:
+        await party.gm.done(command={"do": "begin"})
+        await party.gm.done(command={"do": "order", "order": ["scout", "asha", "bruno", "guard"]})
+        await party.until("scout")
+        version = await party["Asha"].version()
+        if heard:
+            await party.gm.done(command={"do": "minor", "who": "scout", "label": "creeps"})
+            assert await party["Asha"].version() == version
+            await party.gm.done(undo={"n": party.room.table.n - 1})
+        await party.gm.done(command={"do": "end_turn", "who": "scout"})
+        await party.gm.done(command={"do": "minor", "who": "asha", "label": "hums"})
+        order = {"do": "end_turn", "who": "asha"}
+        answer = await party["Asha"].order("one", version=version, command=order)
+        assert len(answer.json()["changed"]) == 2  # it is her turn; she hums
+        heard.append(answer.text)
+
+    for i in range(2):
+        play(test, tmp_path / f"{i}.db", encounter=duel(hidden=True))
+    assert heard[0] == heard[1]
+
+
 def test_nobody_hidden_is_nobody(tmp_path: Path) -> None:
     """Naming somebody in hiding is answered like naming somebody who is not there."""
 

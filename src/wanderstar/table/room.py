@@ -50,7 +50,7 @@ class Reply(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """A version that was shown to a seat: after which entry it was, which asks (key to serial) it had."""
+    """A version that was shown to a seat: the last entry it had been told of, which asks (key to serial) it had."""
 
     last: Entry | None
     serials: dict[str, int]
@@ -102,7 +102,7 @@ class Room:
             found = view(self.state, self.asks, seat, self.settings)
             self._views[seat.key] = found
             seen = self._seen.setdefault(seat.key, OrderedDict())
-            seen[found["version"]] = Seen(self._last, dict(self.serials.now))
+            seen[found["version"]] = Seen(self._last_told(seat), dict(self.serials.now))
             seen.move_to_end(found["version"])
             if len(seen) > REMEMBERED:
                 seen.popitem(last=False)
@@ -121,9 +121,10 @@ class Room:
             self._logs[key] = found
         return found
 
-    @property
-    def _last(self) -> Entry | None:
-        return self.table.entries[-1] if self.table.entries else None
+    def _last_told(self, seat: Seat) -> Entry | None:
+        """The newest entry that a seat was told of: one that it was not, done or undone, changes nothing for it."""
+        told = (e for e in reversed(self.table.entries) if told_of(e, seat, self.settings) is not None)
+        return next(told, None)
 
     def since(self, seat: Seat, seen: Seen) -> list[dict[str, Any]] | None:
         """What a seat's log has got since it saw something; None when that was undone."""
