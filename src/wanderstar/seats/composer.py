@@ -5,7 +5,7 @@ Everything is computed from the table as the seat knows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..book.combat.range import Band
@@ -41,17 +41,19 @@ def composer(
     at: Any = None,
     pull: str | None = None,
     indirect: str | None = None,
+    volley: Sequence[str] = (),
     asks: Iterable[Ask] = (),
 ) -> dict[str, Any]:
     """What `who` may do, for a seat that may order for it; `{"refusal"}` for any other.
 
     `target`, `weapon`, `mode`, `at` (a lob), `pull` and `indirect` are what is chosen so far; without them the
-    aimed at or nearest foe and the first weapon in hand. `claim` is the Momentum switch. The result:
+    aimed at or nearest foe and the first weapon in hand. `volley` are the targets of full auto, one for each attack
+    (without them the chosen target once). `claim` is the Momentum switch. The result:
 
     - `who, name, turn, momentum, significant, minors, moved, reactions`
     - `targets`: `id, name, side, metres, band, health, out, chosen, refusal` and the chosen weapon's `hit`
     - `weapons`: `id, name, damage, held, ammo, magazine, effective, chosen` and `modes`: `mode, label, command,
-      refusal, odds`, all against the chosen target
+      refusal, odds`, all against the chosen target; full auto has `volley` besides, see `volley_json`
     - `attack`: the chosen one: `command, key, refusal, odds, helps, hinders, net, armor, damage, ammo`
     - `commands`: all others, see `composer_commands.commands`
     """
@@ -69,6 +71,7 @@ def composer(
     arm = weapon if weapon in arms else arms[0]
     if at is not None:
         aim = None
+    several = tuple(id for id in volley if id in k.state.combatants and id != who)
     chosen = attack_command(k.state, who, arm, aim, mode, at, pull, indirect)
     return {
         "who": who,
@@ -89,7 +92,7 @@ def composer(
             for o in k.state.combatants.values()
             if o.id != who
         ],
-        "weapons": [weapon_json(k, c, id, aim, arm, names, waits) for id in arms],
+        "weapons": [weapon_json(k, c, id, aim, arm, names, waits, several) for id in arms],
         "attack": None if chosen is None else chosen_json(k, chosen, claim, names, waits),
         "commands": commands(k, who, aim, names, waits),
     }
@@ -191,7 +194,14 @@ def first_hit(odds: dict[str, Any]) -> Any:
 
 
 def weapon_json(
-    k: Known, c: Combatant, id: str, aim: str | None, arm: str, names: Names, waits: bool
+    k: Known,
+    c: Combatant,
+    id: str,
+    aim: str | None,
+    arm: str,
+    names: Names,
+    waits: bool,
+    volley: Sequence[str] = (),
 ) -> dict[str, Any]:
     """One weapon with its modes against the chosen target."""
     weapon = k.state.weapon(id)
@@ -203,9 +213,13 @@ def weapon_json(
         command = attack_command(k.state, c.id, id, aim, mode, None, pull, bow)
         if command is None:
             continue
+        full = mode == "full"
+        if full and volley:
+            command["targets"] = list(volley[: k.state.ruleset.auto_full_attacks.of(weapon.auto or 0)])
         refusal: Refusal | None = refuse("pending") if waits else check(k, command)
         made.append(
             {
+                "volley": volley_json(k, command, weapon.auto, names) if full and weapon.auto else None,
                 "mode": mode,
                 "pull": pull,
                 "indirect": bow,
@@ -232,6 +246,41 @@ def weapon_json(
         "auto": weapon.auto,
         "chosen": id == arm,
         "modes": made,
+    }
+
+
+def volley_json(k: Known, command: dict[str, Any], auto: int, names: Names) -> dict[str, Any]:
+    """The attacks of a full auto command (C79, R44): `{"most", "chosen", "names", "each", "more"}`.
+
+    `each` target once with how often it is attacked and its odds; `more`, while there are attacks left, every foe
+    still up with the refusal of one attack more, at it.
+    """
+    state, chosen = k.state, list(command["targets"])
+    most = state.ruleset.auto_full_attacks.of(auto)
+    c = state.combatants[command["who"]]
+    foes = [o.id for o in state.combatants.values() if sight.hostile(c, o) and not o.out]
+    more = foes if len(chosen) < most else []
+    return {
+        "most": most,
+        "chosen": chosen,
+        "names": {id: state.combatants[id].name for id in chosen},
+        "each": [
+            {
+                "id": id,
+                "name": state.combatants[id].name,
+                "times": chosen.count(id),
+                "odds": odds_of(k, {**command, "targets": [id]}, names),
+            }
+            for id in dict.fromkeys(chosen)
+        ],
+        "more": [
+            {
+                "id": id,
+                "name": state.combatants[id].name,
+                "refusal": refusal_json(check(k, {**command, "targets": [*chosen, id]}), names),
+            }
+            for id in more
+        ],
     }
 
 

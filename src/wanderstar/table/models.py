@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..book.combat.range import (
@@ -14,6 +15,7 @@ from ..book.combat.range import (
     band,
     distance,
 )
+from ..seats.sentences import DECIDED
 from .drawing import Area, CoverMark, Head, Scene, initial, metres_text
 
 View = Mapping[str, Any]
@@ -62,6 +64,7 @@ class Row(NamedTuple):
     known: bool
     tags: tuple[tuple[str, str], ...]
     note: str
+    tie: tuple[str, str] | None
 
 
 def shapes(view: View) -> dict[str, int]:
@@ -176,9 +179,9 @@ def ordered_ids(view: View) -> list[str]:
     return [*order, *(id for id in view["combatants"] if id not in order)]
 
 
-def order_rows(view: View) -> list[Row]:
-    """Everybody in the order, as the list shows them."""
-    sides, asked = shapes(view), asked_ids(view)
+def order_rows(view: View, ties: Sequence[Mapping[str, str]] = ()) -> list[Row]:
+    """Everybody in the order, as the list shows them; `ties` are those of initiative that the seat was told."""
+    sides, asked, tied = shapes(view), asked_ids(view), tie_notes(view, ties)
     rows = []
     for id in ordered_ids(view):
         c = view["combatants"][id]
@@ -200,9 +203,24 @@ def order_rows(view: View) -> list[Row]:
                 known=c["known"],
                 tags=tuple(tags(view, id)),
                 note=c.get("note", ""),
+                tie=tied.get(id),
             )
         )
     return rows
+
+
+def tie_notes(view: View, ties: Sequence[Mapping[str, str]]) -> dict[str, tuple[str, str]]:
+    """What put one before the next who rolled the same, where they still stand so, and the rule that says it."""
+    people = view["combatants"]
+    decided = {(tie["first"], tie["then"]): tie["by"] for tie in ties}
+    found = {}
+    for pair in pairwise(id for id in view["order"] if id in people):
+        first, then = people[pair[0]], people[pair[1]]
+        same = first["initiative"] == then["initiative"] and not (first["delayed"] or then["delayed"])
+        if same and pair in decided:
+            by = decided[pair]
+            found[pair[0]] = (f"before {then['name']}: {DECIDED[by]}", "C14" if by == "dexterity" else "R28")
+    return found
 
 
 def tracks(c: Mapping[str, Any]) -> tuple[Track, ...]:
@@ -289,17 +307,31 @@ def waiting_for(view: View) -> str:
     if view["paused"]:
         return "Paused by the GM"
     if view["waiting"]:
-        names = ["the GM" if who == "gm" else people[who]["name"] for who in view["waiting"]]
         wanted = {ask["key"].partition(":")[0] for ask in view["pending"]}
-        what = f", {ASK_WORDS[wanted.pop()]}" if len(wanted) == 1 else ""
-        return "Waiting for " + " and ".join(names) + what
+        what = ASK_WORDS[wanted.pop()] if len(wanted) == 1 else ""
+        own = mine_of(view)
+        asked = [who for who in view["waiting"] if who in own]
+        others = [
+            "the GM" if who == "gm" else people[who]["name"] for who in view["waiting"] if who not in own
+        ]
+        if asked:
+            return " and ".join(["You", *others]) + " are asked" + (f": {what}" if what else "")
+        return "Waiting for " + " and ".join(others) + (f", {what}" if what else "")
     if view["over"]:
         return "The fight is over"
     if not view["round"]:
         return "Not begun"
     if view["turn"]:
-        return f"Waiting for {people[view['turn']]['name']}, turn"
+        name = people[view["turn"]]["name"]
+        if view["turn"] in view["you"]:
+            return "Your turn" if len(view["you"]) == 1 else f"Your turn, {name}"
+        return f"{name}’{'' if name.endswith('s') else 's'} turn"
     return "Waiting for the GM"
+
+
+def mine_of(view: View) -> tuple[str, ...]:
+    """Whose asks are this seat's own: a player's characters, or the GM's part."""
+    return ("gm",) if view["role"] == "gm" else tuple(view["you"])
 
 
 def page_title(view: View, table: str) -> str:

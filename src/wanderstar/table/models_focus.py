@@ -18,6 +18,7 @@ GROUPS = (
     ("hands", "Hands"),
     ("turn", "Turn"),
 )
+FOOT = (("aim", ""), ("move", ""), ("minor", "Minor"), ("ready", "Ready"), ("delay", "Delay"))
 HARM = {"trauma": ("1 trauma", "2 trauma"), "stun": ("Stunned", "Stunned"), "hold": ("Held", "Held")}
 
 Part = tuple[str, str, float]
@@ -130,6 +131,9 @@ def option(
     bars: list[dict[str, Any]] = []
     if odds is not None:
         bars = attack_bars(odds, claim) if odds["kind"] == "attack" else blast_bars(odds, claim, names)
+    volley = mode.get("volley")
+    if volley is not None and len(volley["chosen"]) > 1:
+        bars = volley_bars(volley, claim)
     label = mode["label"]
     thrown = weapon["lob"] and (weapon["melee"] or weapon["blast"] is not None)
     verb = "Strike" if label.startswith("strike") else "Throw" if thrown else "Shoot"
@@ -149,7 +153,35 @@ def option(
         "bars": bars,
         "within": [names.get(who, who) for who in odds["within"]] if odds and odds["kind"] == "blast" else [],
         "claimer": claimer(odds),
+        "volley": None if volley is None or mode["refusal"] is not None else volley_told(volley),
         "chosen": weapon["chosen"],
+    }
+
+
+def volley_bars(volley: Mapping[str, Any], claim: bool) -> list[dict[str, Any]]:
+    """Full auto at several: a bar for each target, without a reaction, and how many of the attacks it takes."""
+    found: list[dict[str, Any]] = []
+    for one in volley["each"]:
+        if one["odds"] is not None and one["odds"]["kind"] == "attack":
+            bar = attack_bars(one["odds"], claim)[0]["bar"]
+            label = one["name"] + (f", {one['times']} times" if one["times"] > 1 else "")
+            found.append({"label": label, "bar": bar, "thin": bool(found)})
+    return found
+
+
+def volley_told(volley: Mapping[str, Any]) -> dict[str, Any]:
+    """The attacks of full auto: each with the choice that takes it out, and who may be added, or why not."""
+    chosen = list(volley["chosen"])
+    taken = [
+        {"name": volley["names"][id], "without": chosen[:i] + chosen[i + 1 :]} for i, id in enumerate(chosen)
+    ]
+    more = [one for one in volley["more"] if one["refusal"] is None]
+    shut = [{"label": one["name"], "refusal": one["refusal"]} for one in volley["more"] if one["refusal"]]
+    return {
+        "most": volley["most"],
+        "taken": taken,
+        "more": [{"name": one["name"], "with": [*chosen, one["id"]]} for one in more],
+        "refused": same_reasons(shut),
     }
 
 
@@ -214,6 +246,21 @@ def groups(composer: Mapping[str, Any]) -> list[dict[str, Any]]:
     return made
 
 
+def foot(made: Sequence[dict[str, Any]], end: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The commands of nearly every turn, which stay in sight below the others: taken out of the groups' own lines."""
+    found: list[dict[str, Any]] = []
+    for do, label in FOOT:
+        for group in made:
+            line = next((line for line in group["lines"] if line["do"] == do), None)
+            if line is not None:
+                group["lines"].remove(line)
+                found.append({**line, "label": label or line["label"]})
+                break
+    if end is not None and end["refusal"] is None:
+        found.append({**end, "label": "End turn", "chance": None})
+    return found
+
+
 def same_reasons(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Refused commands, those with one reason together."""
     by_reason: dict[str, dict[str, Any]] = {}
@@ -273,6 +320,8 @@ def focus(
     reach = None if weapon is None or weapon["effective"] is None else REACH.get(weapon["effective"])
     placing = chosen.get("placing") or "to"
     pick = chosen.get(placing)
+    made = groups(composer)
+    end = next((line for line in composer["commands"] if line["do"] == "end_turn"), None)
     drawn = scene(view, who, reach, shot, areas(view, chosen, composer, radius), pick)
     about = f"around {names[who]}" + (f", {weapon['name']} to {reach:g} m" if weapon and reach else "")
     return {
@@ -288,8 +337,8 @@ def focus(
         "target": target,
         "targets": targets(composer),
         "options": options(composer, names),
-        "groups": groups(composer),
-        "end": next((line for line in composer["commands"] if line["do"] == "end_turn"), None),
+        "foot": foot(made, end),
+        "groups": made,
         "attack": composer["attack"],
         "claim": composer["claim"],
         "composer": composer,
@@ -312,11 +361,11 @@ def later(composer: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 def placings(composer: Mapping[str, Any]) -> list[tuple[str, str]]:
     """What a click on the map may mean: where to go, where to throw, where to suppress."""
-    found = [("to", "Go there")]
+    found = [("to", "Go")]
     if any(one["lob"] and one["chosen"] for one in composer["weapons"]):
-        found.append(("at", "Throw there"))
+        found.append(("at", "Throw"))
     if any(line["do"] == "suppress" for line in composer["commands"]):
-        found.append(("sup", "Suppress there"))
+        found.append(("sup", "Suppress"))
     return found
 
 

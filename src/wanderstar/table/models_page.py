@@ -27,9 +27,10 @@ def page(
     undo: Mapping[str, Any] | None = None,
     redo: Mapping[str, Any] | None = None,
     deadline: float | None = None,
+    ties: Sequence[Mapping[str, str]] = (),
 ) -> dict[str, Any]:
     """What `live.html` needs: `sheets` are those of the seat's own characters, `cap` the most Momentum."""
-    rows = order_rows(view)
+    rows = order_rows(view, ties)
     by_id = {row.id: row for row in rows}
     waiting = waiting_for(view)
     mine = [by_id[id] for id in view["you"]]
@@ -47,11 +48,11 @@ def page(
         "over": view["over"],
         "say": " ".join(part for part in (newest, waiting) if part),
         "me": mine,
-        "where": where(view, waiting),
+        "where": round_words(view),
         "waiting": waiting,
         "deadline": deadline,
         "asked": bool(view["waiting"]),
-        "lit": bool(view["waiting"]) and not view["paused"],
+        "lit": "asked" if view["waiting"] and not view["paused"] else turn_tone(view),
         "undo": undo,
         "redo": redo,
         "paused": view["paused"],
@@ -77,11 +78,9 @@ def round_words(view: View) -> str:
     return f"Round {view['round']}" if view["round"] else "not begun"
 
 
-def where(view: View, waiting: str) -> str:
-    """A line under the name: for a player whether it is their turn, for others the round."""
-    if view["turn"] in view["you"]:
-        return f"your turn, round {view['round']}"
-    return round_words(view)
+def turn_tone(view: View) -> str:
+    """How the line of what is awaited is shown while nobody is asked: one's own turn stands out."""
+    return "turn" if view["turn"] in view["you"] and not view["paused"] and not view["over"] else "calm"
 
 
 def sheet(view: View, told: Mapping[str, Any], manual: Sequence[str]) -> dict[str, Any]:

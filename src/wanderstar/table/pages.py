@@ -17,7 +17,7 @@ from fastapi.responses import HTMLResponse
 from ..play.refusal import Refusal
 from ..seats.composer import composer
 from ..seats.export import csv_rows, markdown
-from ..seats.log import log
+from ..seats.log import log, told_of
 from ..seats.prompt import prompts
 from ..seats.seat import GM, PLAYER, Seat
 from ..seats.sheet import sheet
@@ -59,7 +59,20 @@ def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
         undo=back if gm and (table.n or table.run is not None) else None,
         redo={"redo": table.undone[0].n} if gm and table.undone else None,
         deadline=room.deadline,
+        ties=ties_of(room, seat),
     )
+
+
+def ties_of(room: Room, seat: Seat) -> list[dict[str, str]]:
+    """The ties of the fight's initiative, as far as this seat was told of them."""
+    for entry in reversed(room.table.entries):
+        if entry.command["do"] == "begin":
+            heard = told_of(entry, seat, room.settings)
+            events = () if heard is None else heard["events"]
+            return [
+                tie for event in events if event["kind"] == "fight_begun" for tie in event.get("ties", ())
+            ]
+    return []
 
 
 def log_of(room: Room, seat: Seat, last: int | None = None) -> list[dict[str, Any]]:
@@ -128,6 +141,7 @@ async def show_composer(
     at: Place = None,
     to: Place = None,
     sup: Place = None,
+    volley: Annotated[str | None, Query(max_length=1000)] = None,
     placing: Id = None,
     bands: bool = False,
 ) -> Response:
@@ -144,6 +158,7 @@ async def show_composer(
         "sup": read_place(sup, plane),
         "placing": placing if placing in ("to", "at", "sup") else "to",
         "bands": bands,
+        "volley": tuple(id for id in (volley or "").split(",") if id),
     }
     made = compose(here, chosen, target, weapon, claim) if seat.role in (GM, PLAYER) else None
     room = here.room
@@ -178,6 +193,7 @@ def compose(
         weapon=weapon,
         claim=claim,
         at=chosen["at"],
+        volley=chosen["volley"],
         asks=room.asks,
     )
 

@@ -80,7 +80,7 @@ async def overrule(table: str, here: TheGm, who: Id = None) -> Response:
 
 @router.get("/t/{table}/console/table")
 async def settings(table: str, here: TheGm) -> Response:
-    """Settings of the table, its order, covers and end."""
+    """Settings of the table, its covers and end."""
     room = here.room
     characters = [c for c in room.state.combatants.values() if c.is_character]
     return html(
@@ -90,6 +90,12 @@ async def settings(table: str, here: TheGm) -> Response:
         covers=room.view(here.row.seat)["covers"],
         **common(here),
     )
+
+
+@router.get("/t/{table}/console/order")
+async def order(table: str, here: TheGm) -> Response:
+    """The order, to be rearranged."""
+    return html("console/order.html", order=here.room.view(here.row.seat)["order"], **common(here))
 
 
 @router.get("/t/{table}/console/correct")

@@ -50,7 +50,10 @@ function choose(change, wait = 0) {
   if (chosenOn !== now().turn) focus = { bands: focus.bands };
   chosenOn = now().turn;
   if ("who" in change && change.who !== focus.who) focus = { bands: focus.bands };
-  if ("target" in change || "weapon" in change) delete focus.at;
+  if ("target" in change || "weapon" in change) {
+    delete focus.at;
+    delete focus.volley;
+  }
   Object.assign(focus, change);
   soon(wait);
 }
@@ -105,6 +108,22 @@ async function open(url) {
   if (!dialog.open) dialog.showModal();
 }
 
+// One place up or down in a list that is being arranged; its form is told the new order, the ear too.
+function shift(button) {
+  const item = button.closest("[data-id]");
+  const list = item.parentElement;
+  const by = Number(button.dataset.shift);
+  const other = by < 0 ? item.previousElementSibling : item.nextElementSibling;
+  if (!other) return;
+  if (by < 0) other.before(item);
+  else other.after(item);
+  const all = [...list.children];
+  list.closest("form").querySelector("input[type=hidden]").value = all.map((one) => one.dataset.id).join(" ");
+  button.focus();
+  const name = item.querySelector("b").textContent;
+  list.closest("form").querySelector("[data-heard]").textContent = `${name}: ${all.indexOf(item) + 1} of ${all.length}`;
+}
+
 function theme() {
   const dark = html.dataset.theme ? html.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   html.dataset.theme = dark ? "light" : "dark";
@@ -137,7 +156,7 @@ async function act(button) {
   const done = await order(JSON.parse(button.dataset.do), button);
   if (button.isConnected) button.disabled = false;
   if (done && button.closest("dialog") && !button.hasAttribute("data-stay")) button.closest("dialog").close();
-  if (done) for (const key of ["to", "at", "sup"]) delete focus[key];
+  if (done) for (const key of ["to", "at", "sup", "volley"]) delete focus[key];
 }
 
 const CLICKS = [
@@ -148,6 +167,7 @@ const CLICKS = [
   ["[data-face]", face],
   ["[data-clear]", clearDice],
   [".tabs [data-tab]", (el) => { tab(el.dataset.tab); scrollTo(0, 0); }],
+  ["[data-shift]", shift],
   ["[data-close]", (el) => el.closest("dialog").close()],
   ["[data-theme-turn]", theme],
   ["[data-coach-off]", () => { html.dataset.coach = "off"; localStorage.setItem("wanderstar-coach", "off"); }],
