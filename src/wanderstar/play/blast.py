@@ -17,12 +17,12 @@ from . import sight
 from .asks import Choice
 from .attack_plan import AttackPlan, plan_attack
 from .exchange import attack_story, avoid, roll_damage, roll_plan, use_aim
-from .harm import ArmorMet, armor_met, hold, mark, stun
+from .harm import ArmorMet, armor_met, inflict, stuns
 from .reactions import Reacted, dive_done, dives_hinder, options, settle
 from .reasons import Reason
 from .rolls import claim_and_roll, draw, roller, use_up_edges
 from .scene import Ask, Scene
-from .state import STUNNED, Combatant, State
+from .state import Combatant, State
 
 
 class Shell(NamedTuple):
@@ -211,20 +211,15 @@ class Fragments(NamedTuple):
         else:
             damage = roll_damage(scene, ask, attack, who)
             inflicted = trauma(damage, armor.total, state.ruleset.trauma_max_per_hit)
-            stuns = bool(inflicted) and attack.weapon.stun
-            scene.emit("attack", **story, damage=damage, trauma=0 if stuns else inflicted)
+            stunned = stuns(attack.weapon, shell.pull, inflicted)
+            scene.emit("attack", **story, damage=damage, trauma=0 if stunned else inflicted)
         scene.agenda.append(self._replace(left=self.left[1:], results=(*self.results, (who, inflicted))))
 
     def land(self, scene: Scene) -> None:
         """Marks what all of them took, then settles who dived."""
         weapon = scene.state.weapon(self.shell.weapon)
         for who, inflicted in self.results:
-            if weapon.entangle:
-                hold(scene, who, self.shell.who, netted=True)
-            elif weapon.stun and inflicted:
-                stun(scene, who, self.shell.who, inflicted, self.shell.pull or STUNNED)
-            else:
-                mark(scene, who, inflicted, weapon)
+            inflict(scene, who, self.shell.who, weapon, inflicted, self.shell.pull)
         for who, cover in self.shell.dived:
             if cover:
                 dive_done(scene, who, cover)

@@ -112,6 +112,21 @@ def stun(scene: Scene, who: str, by: str, trauma: int, state: str) -> None:
     scene.emit("condition_set", who=who, name=name, turns=lasting, source=by, rule="R36")
 
 
+def stuns(weapon: Weapon, pull: str | None, amount: int) -> bool:
+    """Whether a hit takes turns instead of marking its trauma: pulled, or with a Stun weapon (C47, R36)."""
+    return amount > 0 and (pull is not None or weapon.stun)
+
+
+def inflict(scene: Scene, who: str, by: str, weapon: Weapon, amount: int, pull: str | None) -> None:
+    """What a hit that would mark `amount` does: a net holds, a pulled or stunning one stuns, others mark."""
+    if weapon.entangle:
+        hold(scene, who, by, netted=True)
+    elif stuns(weapon, pull, amount):
+        stun(scene, who, by, amount, pull or STUNNED)
+    else:
+        mark(scene, who, amount, weapon)
+
+
 def hold(scene: Scene, who: str, by: str, netted: bool) -> None:
     """Held by a grapple or a net (R37, R69)."""
     scene.change(who, held_by=by, netted=netted)
