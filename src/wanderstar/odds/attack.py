@@ -11,6 +11,7 @@ from ..book.combat.effect import effect
 from ..book.combat.special import Mode, burst_bonus
 from ..book.combat.trauma import armor as armor_met
 from ..book.combat.trauma import damage as damage_done
+from ..book.combat.trauma import scaled
 from ..book.combat.trauma import trauma as trauma_of
 from ..book.core_mechanic.difficulty import earns
 from ..book.ruleset import DEFAULT, Ruleset
@@ -172,13 +173,13 @@ def attack(
         raise BadArgument("reaction_bonus", "missing beside an edge of the reaction")
     plain, plain_gain = _edge(advantage, disadvantage, rules)
     hindered, hindered_gain = _edge(advantage, disadvantage + 1, rules)
-    harms = _harms(dice, plus, met.total, rules.trauma_max_per_hit)
+    marking = harms(dice, plus, met.total, rules.trauma_max_per_hit)
     gains = (plain_gain, hindered_gain)
     mode = rules.natural_mode
     hits = successes(value, plain, mode) * (ROLLS - (reacts or 0))
     if reacts:
         hits += successes(value, hindered, mode) * reacts
-    return AttackOdds(value, plain, hindered, reacts, gains, met, dice, plus, harms, hits, mode)
+    return AttackOdds(value, plain, hindered, reacts, gains, met, dice, plus, marking, hits, mode)
 
 
 @lru_cache(maxsize=1024)
@@ -207,10 +208,13 @@ def _armor(armor: int, cover: str | None, piercing: int, ruleset: Ruleset) -> Ar
     return Armor(base, armor - base, behind, piercing, total)
 
 
-@lru_cache(maxsize=4096)
-def _harms(dice: int, plus: int, armor: int, most: int) -> tuple[int, int, int]:
-    """How many of the 6**dice damage rolls mark 0, 1 and 2 trauma (C73)."""
+@lru_cache(maxsize=65536)
+def harms(
+    dice: int, plus: int, armor: int, most: int, attacker: int = 0, target: int = 0, factor: int = 1
+) -> tuple[int, int, int]:
+    """How many of the 6**dice damage rolls mark 0, 1 and 2 trauma (C73), across scales (C76, R48)."""
     counts = [0, 0, 0]
     for rolled, count in d6_sums(dice):
-        counts[trauma_of(damage_done(rolled, plus), armor, most)] += count
+        met = scaled(damage_done(rolled, plus), attacker, target, factor)
+        counts[trauma_of(met, armor, most)] += count
     return counts[0], counts[1], counts[2]

@@ -15,12 +15,12 @@ from ..book.combat.trauma import trauma
 from ..book.ruleset import ReactionMode, ThreatEffect, WhoRolls
 from .asks import Choice, no_reason
 from .attack_plan import MODE_WORDS, AttackPlan, plan_attack
-from .harm import armor_met, damage_of, hold, mark, stun
+from .harm import armor_met, damage_of, inflict, stuns
 from .reactions import SKILLS, Reacted, dive_done, options, settle, unaware
 from .reasons import Reason, advantage, disadvantage, mirror
 from .rolls import Rolled, RollPlan, claim_and_roll, draw, plan, roller, use_up_edges
 from .scene import Ask, Scene
-from .state import STUNNED, State, bonus
+from .state import State, bonus
 
 
 class Exchange(NamedTuple):
@@ -103,14 +103,21 @@ def avoid(scene: Scene, ask: Ask, attack: AttackPlan, target: str, reacted: Reac
     return claim_and_roll(scene, ask, p, "claim_avoid", "avoid")
 
 
+def avoid_skills(attack: AttackPlan) -> tuple[str, ...]:
+    """R16: Athletics; in melee Close Quarters too, never against a Smasher."""
+    if attack.melee and not attack.weapon.smasher:
+        return (AVOID_SKILL, melee.SKILL)
+    return (AVOID_SKILL,)
+
+
 def avoid_skill(scene: Scene, ask: Ask, attack: AttackPlan, target: str, reacted: Reacted) -> str:
-    """R16: Athletics; in melee Close Quarters if one chooses, never against a Smasher."""
+    """The skill of an avoid roll: the reaction's where that settles it (R81), else the one chosen (R16)."""
     if reacted.settles:
         return SKILLS[reacted.kind]
-    if not attack.melee or attack.weapon.smasher:
-        return AVOID_SKILL
+    skills = avoid_skills(attack)
+    if len(skills) == 1:
+        return skills[0]
     c, rules = scene[target], scene.state.ruleset
-    skills = (AVOID_SKILL, melee.SKILL)
     best = max(skills, key=lambda s: bonus(c, s, rules))
     return str(ask.choice(Choice("avoid_skill", target, skills, best, no_reason)))
 
@@ -137,27 +144,20 @@ def resolve_hit(
     source = state.combatants[who].at if attack.ranged else None
     armor = armor_met(state, state.combatants[target], weapon, source)
     story: dict[str, Any] = {"damage": None, "trauma": 0}
-    inflicted, held = 0, False
-    if hit and weapon.entangle:
-        held = True
-    elif hit:
+    inflicted = 0
+    if hit and not weapon.entangle:
         damage = roll_damage(scene, ask, attack, target)
         inflicted = trauma(damage, armor.total, state.ruleset.trauma_max_per_hit)
         story = {"damage": damage, "trauma": inflicted}
-    stuns = bool(inflicted) and (pull is not None or weapon.stun)
-    if stuns:
+    if stuns(weapon, pull, inflicted):
         story = {**story, "trauma": 0, "would": inflicted}
     scene.emit(
         "attack",
         **attack_story(attack, target, hit, effect, (*reasons, *armor.reasons), armor.total, kind),
         **story,
     )
-    if held:
-        hold(scene, target, who, netted=True)
-    elif stuns:
-        stun(scene, target, who, inflicted, pull or STUNNED)
-    else:
-        mark(scene, target, inflicted, weapon)
+    if hit:
+        inflict(scene, target, who, weapon, inflicted, pull)
 
 
 def roll_damage(scene: Scene, ask: Ask, attack: AttackPlan, target: str) -> int:

@@ -6,14 +6,12 @@ them yet.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from ..book.combat.trauma import damage, scaled, trauma
 from ..book.core_mechanic.difficulty import edge
-from ..odds.dice import ROLLS, d6_sums, successes
+from ..odds.attack import harms
+from ..odds.dice import ROLLS, successes
 from ..play import sight
 from ..play.attack_plan import AttackPlan
-from ..play.exchange import avoid_plan, roll_plan
+from ..play.exchange import avoid_plan, avoid_skills, roll_plan
 from ..play.harm import armor_met, attack_scale
 from ..play.reactions import Reacted
 from ..play.rolls import RollPlan
@@ -45,10 +43,8 @@ def hit(state: State, attack: AttackPlan, target: str) -> float:
         return success(state, roll_plan(state, attack, Reacted()))
     if not state.combatants[target].is_character:
         return 1.0
-    skills = ["Athletics"]
-    if attack.melee and not attack.weapon.smasher:
-        skills.append("Close Quarters")
-    return 1 - max(success(state, avoid_plan(state, attack, target, s, Reacted())) for s in skills)
+    plans = (avoid_plan(state, attack, target, skill, Reacted()) for skill in avoid_skills(attack))
+    return 1 - max(success(state, plan) for plan in plans)
 
 
 def worth(state: State, attack: AttackPlan, target: str, source: Place | None) -> float:
@@ -63,22 +59,13 @@ def worth(state: State, attack: AttackPlan, target: str, source: Place | None) -
     met = armor_met(state, c, weapon, source).total
     most, factor = state.ruleset.trauma_max_per_hit, state.ruleset.scale_factor
     scales = (attack_scale(attacker, weapon), c.scale)
-    one, two = harms(attack.dice, attack.plus, met, most, *scales, factor)
+    _, once, twice = harms(attack.dice, attack.plus, met, most, *scales, factor)
+    every = int(6**attack.dice)
+    one, two = once / every, twice / every
     if weapon.stun:
         return 0.0 if c.stunned else (one + two) * STUN_WORTH
     left = boxes_left(c, weapon.to_mental)
     return one * min(1, left) + two * min(2, left)
-
-
-@lru_cache(maxsize=65536)
-def harms(
-    dice: int, plus: int, armor: int, most: int, attacker: int, target: int, factor: int
-) -> tuple[float, float]:
-    """The chances that a damage roll marks 1 and 2 trauma (C73), across scales (C76)."""
-    counts = [0, 0, 0]
-    for rolled, count in d6_sums(dice):
-        counts[trauma(scaled(damage(rolled, plus), attacker, target, factor), armor, most)] += count
-    return counts[1] / 6**dice, counts[2] / 6**dice
 
 
 def boxes_left(c: Combatant, mental: bool = False) -> int:

@@ -19,8 +19,9 @@ def winner(totals: tuple[int, ...], defender: int) -> int:
     R12). `defender` is a side's index or LEVEL for none.
     """
     best = max(totals)
-    if totals.count(best) == 1:
-        return totals.index(best)
+    leaders = [side for side, total in enumerate(totals) if total == best]
+    if len(leaders) == 1:
+        return leaders[0]
     if defender >= 0 and totals[defender] == best:
         return defender
     return LEVEL
