@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from .options import add_ruleset
 
 VERBS = {
-    "fight": ("fight", "play an encounter to its end, by tactics, by script or by hand"),
+    "fight": ("fight", "play an encounter to its end, by tactics or by a script"),
     "replay": ("replay", "go through a journal again, step by step; verify its dice"),
     "odds": ("odds", "exact chances: test, attack, opposed, contest, clock, command"),
     "roll": ("roll", "roll a test, or plain dice such as 3D+1"),
