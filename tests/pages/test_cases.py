@@ -173,3 +173,27 @@ def test_what_is_half_typed_stays(party: Party) -> None:
     ines.page.wait_for_timeout(300)
     expect(field).to_have_value("1")
     expect(field).to_be_focused()
+
+
+@pytest.mark.encounter("skirmish")
+def test_enter_that_chooses_a_letter_sends_nothing(party: Party) -> None:
+    """case-41: Enter while an input method is still composing takes its word; only the next one sends the form."""
+    gm = begin(party)
+    turn = party.state()["turn"]
+    gm.ready(turn)
+    before = party.state()
+    gm.page.locator("#focus details.more-form summary", has_text="Minor").first.click()
+    field = gm.page.locator('#focus [name="command.label"][placeholder^="kick"]')
+    field.focus()
+    session = gm.context.new_cdp_session(gm.page)
+    session.send("Input.imeSetComposition", {"text": "かに", "selectionStart": 2, "selectionEnd": 2})
+    enter = {"type": "rawKeyDown", "key": "Process", "code": "Enter", "windowsVirtualKeyCode": 229}
+    session.send("Input.dispatchKeyEvent", enter)
+    session.send("Input.insertText", {"text": "かに"})
+    gm.page.wait_for_timeout(300)
+    assert party.state() == before
+    expect(field).to_have_value("かに")
+    seen = gm.version
+    gm.page.keyboard.press("Enter")
+    gm.changed(seen)
+    expect(gm.page.locator("#log .entry").first).to_contain_text("かに")

@@ -156,7 +156,7 @@ def test_a_test_is_called_outside_a_fight(party: Party) -> None:
 
 @pytest.mark.encounter("skirmish")
 def test_a_turn_by_keyboard_alone(party: Party) -> None:
-    """Target, claim, attack, answers and the end of the turn, without a pointer."""
+    """case-40: target, claim, attack, answers and the end of the turn, without a pointer."""
     gm = party.sit("GM")
     gm.page.keyboard.press("n")
     expect(gm.page.locator("#now")).to_have_attribute("data-round", "1")

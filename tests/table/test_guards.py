@@ -168,7 +168,7 @@ def test_health(tmp_path: Path) -> None:
 
 
 def test_odds_stop_when_they_take_too_long(tmp_path: Path) -> None:
-    """Odds that cannot be worked out in time say so; the table answers meanwhile."""
+    """case-39: odds that cannot be worked out in time say so; the table answers meanwhile."""
 
     async def test(party: Party) -> None:
         await party.gm.done(command={"do": "begin"})
