@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from wanderstar.play.arguments import BadArgument
-from wanderstar.play.journal import load, verify
+from wanderstar.play.journal import verify
 from wanderstar.play.refusal import Refusal
+from wanderstar.play.replay import load
 from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import TACTICS, cast
 from wanderstar.tactics.fight import FightResult, fight

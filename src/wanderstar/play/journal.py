@@ -145,17 +145,15 @@ def header_encounter(header: Mapping[str, Any], name: str, ruleset: Ruleset | No
     return encounter_from(header["encounter"], None, ruleset or rules)
 
 
-def load(path: str | Path) -> Table:
-    """The table of a journal file as it stood at its last line; raises BrokenFile naming line and key."""
-    return load_lines(parse_lines(read_text(path), str(path)), str(path))
-
-
 def load_lines(
     lines: list[tuple[int, dict[str, Any]]],
     name: str,
     track: Callable[[list[Any]], Iterable[Any]] = iter,
 ) -> Table:
-    """The same from parsed lines; `track` passes them on one by one and may show how far that is."""
+    """The table of a journal's lines as it stood at the last one; raises BrokenFile naming line and key.
+
+    `track` passes the lines on one by one and may show how far that is.
+    """
     if not lines:
         raise BrokenFile(name, [Fault("line 1", "absent", None, ["a journal's header"])])
     encounter = header_encounter(lines[0][1], name)
