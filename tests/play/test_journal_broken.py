@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.play.gm.recorded import Recorded, recorded, text
 
-from wanderstar.play.journal import load, load_lines, parse_lines
+from wanderstar.play.journal import load_lines, parse_lines
+from wanderstar.play.replay import load
 from wanderstar.sheets.faults import BrokenFile
 
 
@@ -183,11 +184,12 @@ def test_a_header_with_faults(journal: Recorded) -> None:
 
 def test_files(tmp_path: Path, journal: Recorded) -> None:
     """Absent, a folder, not UTF-8: one fault each; a whole file loads."""
-    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good, bad, folder = (tmp_path / f"{name}.jsonl" for name in ("good", "bad", "folder"))
+    folder.mkdir()
     good.write_text("\n".join(journal.lines) + "\n", encoding="utf-8")
     assert text(load(good).to_json()) == journal.states[-1]
     bad.write_bytes(b'{"journal": "\xff"}')
-    for path in (tmp_path / "none.jsonl", tmp_path, bad):
+    for path in (tmp_path / "none.jsonl", folder, bad):
         with pytest.raises(BrokenFile) as caught:
             load(path)
         assert len(caught.value.faults) == 1
