@@ -12,6 +12,7 @@ from tests.table.house import GENEROUS, Party, play
 
 from wanderstar.table import links
 from wanderstar.table.deps import cookie_name
+from wanderstar.table.house import MOST_SEATS
 from wanderstar.table.limits import Limits
 from wanderstar.table.logs import JsonLines
 from wanderstar.table.security import MAX_BODY
@@ -147,6 +148,9 @@ def test_the_log_tells_no_token(tmp_path: Path, caplog: pytest.LogCaptureFixture
         await party.client().get(party.house.link(party["Asha"].row))
         await party.client().get(f"/h/{party.house.host_token()}?table={party.room.id}")
         await party.gm.client.get(f"{party.gm.api}/state?log=3")
+        link = party.house.link(party["Asha"].row)
+        for mistyped in (link.replace("/s/", "/S/"), f"/t{link}", f"/t/x{link}/", link[2:]):
+            await party.client().get(mistyped)
 
     with caplog.at_level(logging.INFO, "wanderstar"):
         play(test, tmp_path / "t.db")
@@ -154,7 +158,23 @@ def test_the_log_tells_no_token(tmp_path: Path, caplog: pytest.LogCaptureFixture
     paths = [line["path"] for line in lines if line["event"] == "request"]
     assert paths[:2] == ["/s/…", "/h/…"]
     assert paths[2].endswith("/state")
+    assert paths[3:] == ["/S/…", "/t/s/…", "/t/x/s/…/", "/…"]
     assert all(line["ms"] >= 0 and line["status"] for line in lines if line["event"] == "request")
+
+
+def test_a_table_has_so_many_seats(tmp_path: Path) -> None:
+    """Seats are added up to a limit; one more is refused and none is made."""
+
+    async def test(party: Party) -> None:
+        client, path = party.gm.client, f"/t/{party.room.id}/seats"
+        form = {"what": "add", "role": "spectator", "name": "Wall"}
+        while len(party.room.rows) < MOST_SEATS:
+            assert (await client.post(path, data=form)).status_code == 200
+        answer = await client.post(path, data=form)
+        assert (answer.status_code, answer.json()["refusal"]["code"]) == (409, "seats")
+        assert len(await party.house.store.seats(party.room.id)) == MOST_SEATS
+
+    play(test, tmp_path / "t.db")
 
 
 def test_health(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from ..play.setting import FIELDS
 from ..play.table import drive_line
 from ..seats.seat import GM, PLAYER, SPECTATOR
 from . import deps
-from .house import Here
+from .house import MOST_SEATS, Here
 from .models import order_rows
 from .pages_frame import html
 
@@ -171,6 +171,8 @@ async def change_seat(
         await house.reissue(row)
     elif what == "add" and role in (GM, PLAYER, SPECTATOR):
         own = tuple(id for id in characters or () if id in room.state.combatants) if role == PLAYER else ()
+        if len(room.rows) >= MOST_SEATS:
+            raise deps.Refuse(409, "seats")
         if role != PLAYER or own:
             await house.add_seat(room.id, role, name.strip() or role, own)
     return html("console/seats.html", **seat_values(request, here))

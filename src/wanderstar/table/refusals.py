@@ -15,6 +15,7 @@ OWN = {
     "too_large": "that is too large",
     "busy": "odds are being worked out for others; try again in a moment",
     "too_long": "these odds take too long to work out exactly",
+    "seats": "this table has as many seats as it may have; give an old one a new link",
     "store": "this could not be written down, so it does not count; try again",
     "not_here": "there is nothing here for you: the link is wrong, was revoked, or is for another table",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from typing import Any
 
@@ -29,6 +30,8 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 SECRET_PATHS = ("/s/", "/h/")
+TOKEN = re.compile(r"[\w-]{24,}")
+"""What may be a link's secret, wherever a mistyped address has it."""
 
 
 class Guard:
@@ -104,7 +107,7 @@ class Guarded:
 
     def log(self) -> None:
         """One line, without what the path may keep secret and without the query."""
-        path = self.scope["path"]
+        path = TOKEN.sub("…", self.scope["path"])
         secret = next((start for start in SECRET_PATHS if path.startswith(start)), None)
         LOG.info(
             "request",
