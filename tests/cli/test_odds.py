@@ -110,7 +110,7 @@ def test_a_ruleset_file_counts(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 @pytest.mark.parametrize(
     ("question", "named"),
     [
-        ([], "QUESTION"),
+        ([], "test|attack"),
         (["test"], "bonus"),
         (["tset"], "tset"),
         (["test", "--bonus", "x"], "--bonus"),

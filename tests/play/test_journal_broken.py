@@ -11,7 +11,7 @@ import pytest
 from tests.play.gm.recorded import Recorded, recorded, text
 
 from wanderstar.play.journal import load_lines, parse_lines
-from wanderstar.play.replay import load
+from wanderstar.play.replay import load, replay
 from wanderstar.sheets.faults import BrokenFile
 
 
@@ -242,3 +242,12 @@ def test_whatever_is_in_it(seed: int, journal: Recorded) -> None:
         except BrokenFile as error:
             outcomes["broken"] += bool(error.faults)
     assert min(outcomes.values()) > 5, outcomes
+
+
+def test_a_file_of_something_else_is_one_fault(tmp_path: Path) -> None:
+    """A sheet given for a journal is one clear fault, not one for each of its lines."""
+    path = tmp_path / "fight.toml"
+    path.write_text('format = 1\nname = "no journal"\n')
+    with pytest.raises(BrokenFile) as broken:
+        replay(path)
+    assert [fault.problem for fault in broken.value.faults] == ["not a file of JSON lines"]

@@ -56,7 +56,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the questions; `odds command` has a module of its own and is only named here."""
     parser.description = "Exact chances by the rules, every face of every die counted."
     parser.epilog = EXAMPLES
-    questions = parser.add_subparsers(metavar="QUESTION", required=True)
+    names = "|".join((*QUESTIONS, "command"))
+    questions = parser.add_subparsers(metavar=names, required=True)
     for name, (line, examples, add, _) in QUESTIONS.items():
         question = questions.add_parser(
             name, help=line, description=line[0].upper() + line[1:] + ".", epilog=examples

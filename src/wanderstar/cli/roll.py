@@ -86,7 +86,7 @@ def _test(rolled: TestRoll, style: Style) -> list[str]:
 def _plain(rolled: PlainRoll, style: Style) -> list[str]:
     plus = f" {signed(rolled.notation.plus, style)}" if rolled.notation.plus else ""
     shown = f"{rolled.notation.text}: {_dice(rolled.dice, rolled.kept)}"
-    total = f"  {sum(rolled.kept)}{plus} = {rolled.total}"
+    total = f"  {sum(rolled.kept)}{plus} = {rolled.total}" if plus else f"  {rolled.total}"
     if len(shown) <= 80:
         return [shown, total]
     from textwrap import wrap

@@ -218,6 +218,8 @@ def declare_test(scene: Scene, command: Command) -> None:
         rule_id = "T28"
     elif result == Gate.SUCCEEDS:
         rule_id = "T17" if given.get("certain") else "T50" if not command.uncertain else "T1"
+    if isinstance(command.stakes, str) and command.stakes:
+        scene.emit("test_called", who=command.who, skill=command.skill, stakes=command.stakes, rule="T29")
     test = PlainTest(
         command.who, command.skill, command.characteristic, automatic, command.clock, "", rule_id
     )

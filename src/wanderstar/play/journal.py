@@ -51,6 +51,10 @@ def parse_lines(text: str, name: str) -> list[tuple[int, dict[str, Any]]]:
             faults.append(Fault(f"line {number}", "not an object", raw[:60], ["a JSON object"]))
         else:
             lines.append((number, data))
+    if len(faults) > 1 and not lines:
+        raise BrokenFile(
+            name, [Fault("", "not a file of JSON lines", faults[0].found, ["a journal or a script"])]
+        )
     if faults:
         raise BrokenFile(name, faults)
     return lines

@@ -243,7 +243,9 @@ def roll(
         read = parse(notation)
         return rolled_plain(read, _faces(seed, read.dice, read.sides) if dice is None else dice)
     if bonus is None and rank is None:
-        raise BadArgument("notation", "nothing to roll: give a notation such as 3D+1, or bonus for a test")
+        raise BadArgument(
+            "notation", "nothing to roll: give a notation such as 3D+1, or a bonus or rank for a test"
+        )
     value = bonus_of(bonus, rank, rules)
     edge = edge_of(advantage, disadvantage, rules)
     faces = _faces(seed, dice_rolled(edge), 6) if dice is None else dice

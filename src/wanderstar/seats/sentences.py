@@ -201,6 +201,7 @@ SENTENCES: dict[str, Tell] = {
     "opposed": tests.opposed,
     "contest": tests.contest,
     "acted": tests.acted,
+    "test_called": _simple("{who} is called to a test of {skill}; at stake: {stakes}."),
     "clock_set": tests.clock_set,
     "clock_ticked": tests.clock_ticked,
     "momentum_paid": _simple("{who} pays {amount} Momentum."),

@@ -349,6 +349,7 @@ TELL: dict[str, Tell] = {
     "opposed": opposed,
     "contest": contest,
     "acted": of("who"),
+    "test_called": of("who"),
     "momentum_paid": of("who", numbers=False),
     "momentum_gained": of("who", numbers=False),
     "edge_given": of("who", numbers=False),

@@ -39,6 +39,7 @@ class House:
 
     def __init__(self, url: str | Path) -> None:
         self.store = Store(url)
+        self.network: str | None = None  # how phones on the same network reach the server, when they may
         self._rooms: dict[str, tuple[Room, Hub]] = {}
         self._by_token: dict[str, SeatRow] = {}
         self._lock = asyncio.Lock()

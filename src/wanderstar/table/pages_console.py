@@ -130,9 +130,9 @@ async def seats(request: Request, table: str, here: TheGm) -> Response:
 
 
 def seat_values(request: Request, here: Here) -> dict[str, Any]:
-    """The seats with their links as this browser would reach them."""
+    """The seats with their links as phones would reach them, or else as this browser does."""
     house = deps.house(request)
-    base = str(request.base_url).rstrip("/")
+    base = house.network or str(request.base_url).rstrip("/")
     rows = [
         {
             "row": row,

@@ -191,6 +191,7 @@ class TableServer(uvicorn.Server):
         """Prints the links, and opens a browser where there is one."""
         own = f"http://127.0.0.1:{self.port}"
         lan = f"http://{lan_address()}:{self.port}" if self.args.lan else own
+        self.house.network = lan if self.args.lan else None
         entrance = f"{own}/h/{self.house.host_token()}?table={room.id}"
         for line in lines(self.house, room, new, own, lan, entrance):
             print(line)

@@ -214,3 +214,14 @@ def test_r72_the_gm_rolls_for_adversaries() -> None:
     assert (asked["seat"], asked["count"], asked["edge"]) == ("gm", 3, "advantage")
     assert f.table.answer({"dice": [6, 1, 1]})
     assert f["orc"]["momentum"] is None
+
+
+def test_t29_what_is_at_stake_is_told() -> None:
+    """T29: the stakes of a test are told with it, and change nothing else."""
+    f = company()
+    done = f.do("test", "bea", "test 4 4", skill="Athletics", stakes="who followed us")
+    called = next(e for e in done.events if e["kind"] == "test_called")
+    assert called["stakes"] == "who followed us"
+    assert (
+        done.test("test")["total"] == f.do("test", "bea", "test 4 4", skill="Athletics").test("test")["total"]
+    )
