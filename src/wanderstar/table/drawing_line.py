@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from markupsafe import escape
 
@@ -173,13 +174,8 @@ def people(scene: Scene, line: Sequence[Stretch]) -> list[str]:
     places = apart(feet, min(38.0, 700 / max(len(heads), 1)))
     spot = {head.id: x for head, x in zip(heads, places, strict=True)}
     found = [*aims(scene, spot), shot(scene, spot)]
-    rows = [-1000.0, -1000.0, -1000.0]
+    named = names(scene, heads, spot)
     for head, foot, x in zip(heads, feet, places, strict=True):
-        name = head.name if len(head.name) <= 16 else head.name[:15] + "…"
-        half = len(name) * LETTER / 2
-        centre = min(max(x, half + 2), WIDTH - half - 2)
-        row = next((i for i, end in enumerate(rows) if centre - half >= end + 4), 2)
-        rows[row] = centre + half
         inside = (
             f'<path class="stem" d="M{number(x)} {HEADS + 12}L{number(foot)} {GROUND}"/>'
             f'<circle class="stemdot" cx="{number(foot)}" cy="{GROUND}" r="2.6"/>'
@@ -187,11 +183,42 @@ def people(scene: Scene, line: Sequence[Stretch]) -> list[str]:
         if head.turn or head.asked:
             lit = " lit" if head.asked else ""
             inside += f'<circle class="ring{lit}" cx="{number(x)}" cy="{HEADS}" r="19"/>'
-        if row:
-            inside += f'<path class="leader" d="M{number(x)} {HEADS - 17}V{80 - 15 * row}"/>'
+        name = named.get(head.id)
+        if name is not None and name.row:
+            inside += f'<path class="leader" d="M{number(x)} {HEADS - 17}V{80 - 15 * name.row}"/>'
         inside += token(head, x, HEADS)
-        inside += f'<text class="name mid" x="{number(centre)}" y="{80 - 15 * row}">{escape(name)}</text>'
+        if name is not None:
+            at = f'x="{number(name.centre)}" y="{80 - 15 * name.row}"'
+            inside += f'<text class="name mid" {at}>{escape(name.text)}</text>'
         found.append(grip(head, inside))
+    return found
+
+
+class Name(NamedTuple):
+    """A name above its head: its middle, and on which of three lines."""
+
+    text: str
+    centre: float
+    row: int
+
+
+def names(scene: Scene, heads: Sequence[Head], spot: dict[str, float]) -> dict[str, Name]:
+    """Names that lie on no other: whoever acts or is aimed at first. Where there is no room the letters must do."""
+    taken: list[list[tuple[float, float]]] = [[], [], []]
+    chip = chip_of(scene, spot)
+    if chip is not None and chip.high == 26:
+        taken[2].append((chip.left, chip.left + chip.wide))
+    first = [scene.focus, scene.shot[0] if scene.shot else None]
+    found: dict[str, Name] = {}
+    for head in sorted(heads, key=lambda head: (head.id not in first, not head.turn, spot[head.id])):
+        text = head.name if len(head.name) <= 16 else head.name[:15] + "…"
+        half = len(text) * LETTER / 2
+        centre = min(max(spot[head.id], half + 2), WIDTH - half - 2)
+        for row, others in enumerate(taken):
+            if all(centre - half >= b + 4 or centre + half <= a - 4 for a, b in others):
+                others.append((centre - half, centre + half))
+                found[head.id] = Name(text, centre, row)
+                break
     return found
 
 
@@ -206,14 +233,32 @@ def aims(scene: Scene, spot: dict[str, float]) -> list[str]:
     return found
 
 
+class Chip(NamedTuple):
+    """Where the words of a shot stand: left edge, width, upper edge."""
+
+    left: float
+    wide: float
+    high: int
+
+
+def chip_of(scene: Scene, spot: dict[str, float]) -> Chip | None:
+    """The place of the words about the shot that is considered; None without one."""
+    if scene.shot is None or scene.focus not in spot or scene.shot[0] not in spot:
+        return None
+    half = len(scene.shot[1]) * 3.1 + 8
+    middle = (spot[scene.focus] + spot[scene.shot[0]]) / 2
+    left = min(max(middle - half, 4), WIDTH - 4 - 2 * half)
+    return Chip(left, 2 * half, 7 if scene.areas else 26)
+
+
 def shot(scene: Scene, spot: dict[str, float]) -> str:
     """The line from the one who acts to the one aimed at, with its words."""
-    if scene.shot is None or scene.focus not in spot or scene.shot[0] not in spot:
+    chip = chip_of(scene, spot)
+    if chip is None or scene.shot is None or scene.focus is None:
         return ""
     x0, x1 = spot[scene.focus], spot[scene.shot[0]]
-    middle, label = (x0 + x1) / 2, scene.shot[1]
-    half = len(label) * 3.1 + 8
-    left, high = min(max(middle - half, 4), WIDTH - 4 - 2 * half), 7 if scene.areas else 26
+    middle, label, half = (x0 + x1) / 2, scene.shot[1], chip.wide / 2
+    left, high = chip.left, chip.high
     way, y = (1 if x1 > x0 else -1), HEADS - 8
     start, end = x0 + 17 * way, x1 - 20 * way
     curve = f"Q{number(middle)} {-34 if high == 26 else -72} " if abs(x1 - x0) > 90 else "L"

@@ -69,6 +69,8 @@ function changed() {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([180, 80, 180]);
     tab("act");
   }
+  const log = document.getElementById("log");
+  if (log && data.version !== shown.version && !log.contains(document.activeElement)) log.scrollTop = 0; // newest first
   if (data.say !== shown.say) document.getElementById("spoken").textContent = data.say;
   if (data.turn !== shown.turn && chosenOn !== data.turn) focus = { bands: focus.bands };
   const drawn = document.getElementById("composer")?.dataset.version;
