@@ -12,10 +12,10 @@ from ..odds.command import of_state
 from ..play.refusal import Refusal, refuse
 from ..seats.asked import waiting
 from ..seats.cut import Known, known
-from ..seats.names import Names
 from ..seats.permit import legal
 from ..seats.seat import Seat
 from ..seats.texts import with_texts
+from ..seats.wording import names_of
 from .refusals import refusal_json
 from .room import Room
 
@@ -93,7 +93,7 @@ def odds_of(
     k: Known, command: Mapping[str, Any], answers: Mapping[str, Any], go_on: Callable[[], None]
 ) -> dict[str, Any]:
     """The odds on the table as a seat knows it: nothing else goes in, so nothing else can come out."""
-    names = Names.of(k.state)
+    names = names_of(k)
     data: Mapping[str, Any] = command
     if not k.seat.gm:
         found = legal(k, command)

@@ -19,9 +19,9 @@ from ..play.refusal import Refusal, refuse
 from ..play.table import Entry, Table
 from ..seats.cut import known
 from ..seats.log import log, told_of
-from ..seats.names import Names
 from ..seats.seat import Seat, settings_from_json
 from ..seats.view import view
+from ..seats.wording import names_of
 from .doing import Work, carry_out, set_dice, take_defaults, work_on
 from .orders import Order, read
 from .refusals import refusal_json
@@ -190,7 +190,7 @@ class Room:
 
     def _no(self, refusal: Refusal, seat: Seat) -> Reply:
         """A refusal with the names that the seat knows."""
-        names = Names.of(known(self.state, seat, self.settings).state)
+        names = names_of(known(self.state, seat, self.settings))
         return Reply(REFUSED, _text(refusal_json(refusal, names)))
 
     async def _commit(self, work: Work, seat: str | None, request: str | None, reply: str | None) -> None:

@@ -5,7 +5,7 @@ import { clearDice, face } from "./dice.js";
 import { orderOf } from "./forms.js";
 import { label, listen } from "./keys.js";
 import { dragging, mark, placeAt, stepped } from "./map.js";
-import { order, post, say, table } from "./send.js";
+import { order, post, say, table, told } from "./send.js";
 
 const html = document.documentElement;
 const now = () => document.getElementById("now").dataset;
@@ -204,7 +204,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (form.dataset.post !== undefined) {
     const answer = await post(form.getAttribute("action"), new FormData(form));
-    document.getElementById("dialog-body").innerHTML = await answer.text();
+    document.getElementById("dialog-body").innerHTML = await told(answer);
     return;
   }
   try {

@@ -27,7 +27,7 @@ export function post(url, body) {
 }
 
 /** What an answer says, as HTML: the server's own, or the text of a refusal in JSON. */
-async function told(answer) {
+export async function told(answer) {
   const text = await answer.text();
   if (!answer.headers.get("content-type")?.includes("json")) return text;
   const line = document.createElement("p");
