@@ -128,29 +128,28 @@ def counted(reasons: tuple[Reason, ...], claimed: bool, conflict: int) -> tuple[
     return tuple(r._replace(counted=order[id(r)]) for r in reasons)
 
 
-def claim(plan: RollPlan, momentum: int | None) -> tuple[int, Choice | None, str]:
-    """The price of the Advantage to claim, the choice to ask, and the code for a claim that cannot be.
+def claim(plan: RollPlan, momentum: int | None) -> tuple[int, str]:
+    """The price of the Advantage to claim, and the code when it cannot be claimed ("" when it can).
 
     Asked only when an Advantage with a price is there and none is had free. Sources do not stack, so the
     cheapest is paid, once (T25).
     """
     advantages = [r for r in plan.reasons if r.gives == "advantage"]
     if not advantages or any(r.price == 0 for r in advantages):
-        return 0, None, plan.no_claim if not advantages else "nothing_to_claim"
+        return 0, plan.no_claim if not advantages else "nothing_to_claim"
     price = min(r.price for r in advantages)
-    return price, None, "momentum" if momentum is None or momentum < price else ""
+    return price, "momentum" if momentum is None or momentum < price else ""
 
 
 def ask_claims(scene: Scene, ask: Ask, plans: list[RollPlan], name: str) -> list[bool]:
     """Asks all who may claim an Advantage, at once, and takes the price. Shape: one answer for each plan."""
     choices, prices = [], []
     for p in plans:
-        price, _, code = claim(p, scene[p.who].momentum)
+        price, code = claim(p, scene[p.who].momentum)
         prices.append(price)
         options = (False,) if code else (True, False)
-        refusal = code
 
-        def why(value: object, code: str = refusal) -> str | None:
+        def why(value: object, code: str = code) -> str | None:
             return code if value is True and code else None
 
         choices.append(Choice(name, p.who, options, False, why))

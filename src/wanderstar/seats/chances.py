@@ -7,13 +7,12 @@ instead of rolled. So sixty-four attacks take some hundredths of a second, and a
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
-from ..book.combat import trauma as rule
 from ..book.core_mechanic.difficulty import earns, edge
+from ..odds.attack import harms
 from ..odds.command import branches
-from ..odds.dice import ROLLS, d6_sums, outcomes, successes
+from ..odds.dice import ROLLS, outcomes, successes
 from ..play.asks import Answer, Answers, Choice, Draw, Wanted
 from ..play.attack_plan import AttackPlan
 from ..play.exchange import avoid_plan, avoid_skill, roll_plan
@@ -102,7 +101,7 @@ def tested(state: State, plan: RollPlan, claimed: bool) -> Test:
 
 def claimable(state: State, plan: RollPlan) -> Claim:
     """The claim that the one who rolls is offered, or the code for why there is none (T22)."""
-    price, _, code = claim(plan, state.combatants[plan.who].momentum)
+    price, code = claim(plan, state.combatants[plan.who].momentum)
     return Claim(plan.who, price, code)
 
 
@@ -206,15 +205,3 @@ def harms_of(state: State, attack: AttackPlan, armor: int, target: str | None = 
     rules = state.ruleset
     scales = (attack_scale(attacker, weapon), victim.scale, rules.scale_factor)
     return harms(attack.dice, attack.plus, armor, rules.trauma_max_per_hit, *scales)
-
-
-@lru_cache(maxsize=8192)
-def harms(
-    dice: int, plus: int, armor: int, most: int, scale: int, target: int, factor: int
-) -> tuple[int, int, int]:
-    """The same of plain numbers."""
-    counts = [0, 0, 0]
-    for total, count in d6_sums(dice):
-        damage = rule.scaled(rule.damage(total, plus), scale, target, factor)
-        counts[rule.trauma(damage, armor, most)] += count
-    return counts[0], counts[1], counts[2]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..book.combat import special
 from ..book.combat.effect import effect
+from ..book.combat.reactions import AVOID_SKILL
 from ..odds.dice import ROLLS, d6_sums, outcomes
 from ..play import sight
 from ..play.attack_plan import AttackPlan
@@ -124,4 +125,4 @@ def harmed(state: State, shell: Shell, attack: AttackPlan) -> dict[str, tuple[Fr
 
 def avoided(state: State, attack: AttackPlan, who: str) -> Test:
     """A character's avoid roll against a blast (R40), nothing claimed."""
-    return tested(state, avoid_plan(state, attack, who, "Athletics", UNANSWERED), False)
+    return tested(state, avoid_plan(state, attack, who, AVOID_SKILL, UNANSWERED), False)
