@@ -151,7 +151,7 @@ def test_a_test_is_called_outside_a_fight(party: Party) -> None:
     count = int(cato.asks()[0]["count"])
     cato.type_dice([6] * count)
     for seat in (cato, screen, gm):
-        expect(seat.page.locator("#log .entry").first).to_contain_text("Natural 12")
+        expect(seat.page.locator("#log .entry").first).to_contain_text("Success, natural 12")
 
 
 @pytest.mark.encounter("skirmish")

@@ -117,6 +117,29 @@ def test_verdicts(at: Fight) -> None:
     assert told(at, GM)[2]["verdict"]["word"] == "Done"
 
 
+@pytest.mark.parametrize(
+    ("dice", "word"),
+    [
+        ("attack 6 6; damage 3 3 3", "Hit, 1 trauma, natural 12"),
+        ("attack 1 1", "Miss, natural 2"),
+        ("attack 5 5; damage 1 1 1", "Hit, no trauma"),
+        ("attack 2 3", "Miss, a near miss"),
+    ],
+)
+def test_a_natural_does_not_hide_what_happened(dice: str, word: str) -> None:
+    """The outcome first, then the natural; a hit that armor took whole says so."""
+    at = fight(POSITION)
+    at.attack("ann", "rifle", "orc", dice, "reaction:orc none; claim_attack:ann no")
+    assert told(at, GM)[1]["verdict"]["word"] == word
+
+
+def test_the_near_miss_of_the_one_who_avoids_is_none_of_the_hit() -> None:
+    """An avoid roll one short is a hit like any other."""
+    at = fight("orc standard @9 rifle ranged+1\nann @0 rifle athletics+1 armor=2")
+    at.attack("orc", "rifle", "ann", "avoid 3 3; damage 6 6 6", "reaction:ann none")
+    assert told(at, GM)[1]["verdict"]["word"] == "Hit, 2 trauma"
+
+
 def test_dice_as_rolled(at: Fight) -> None:
     """Kept and dropped, and where they came from."""
     (attack, damage) = told(at, GM)[1]["draws"]

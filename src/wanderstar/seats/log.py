@@ -259,7 +259,9 @@ def verdict(heard: Sequence[Event], open: bool) -> dict[str, str]:
     if deciding:
         last = deciding[-1]
         won = last["outcome"] == "success"
-        word = next(iter(natural), "") or _flagged("Success" if won else "Failure", last["flags"])
+        word = _natural("Success" if won else "Failure", natural) or _flagged(
+            "Success" if won else "Failure", last["flags"]
+        )
         return _verdict(word, won, bool(natural))
     opposed = [event.story for event in heard if event.kind == "opposed"]
     if opposed:
@@ -272,16 +274,27 @@ def attack_verdict(attacks: list[Any], tests: list[Any], natural: set[str]) -> d
     hit = any(a["hit"] for a in attacks)
     avoided = all(a["rolled_by"] == a["target"] for a in attacks)
     harm = [a["trauma"] for a in attacks if a["trauma"]]
-    if natural:
-        return _verdict(next(iter(natural)), hit != avoided, True)
     if len(attacks) > 1:
         word = f"{sum(a['hit'] for a in attacks)} of {len(attacks)} hit"
-    elif not hit:
+        return _verdict(word, hit != avoided, False)
+    if not hit:
         word = "Avoided" if avoided else "Miss"
     else:
-        word = "Hit" if not harm else f"Hit, {harm[0]} trauma"
-    flags = tests[-1]["flags"] if tests and len(attacks) == 1 else ()
+        word = f"Hit, {harm[0]} trauma" if harm else "Hit, no trauma" if _harmless(attacks[0]) else "Hit"
+    if natural:
+        return _verdict(_natural(word, natural), hit != avoided, True)
+    near = hit and avoided  # the avoider's near miss is no near miss of the attack
+    flags = tests[-1]["flags"] if tests and not near else ()
     return _verdict(_flagged(word, flags), hit != avoided, False)
+
+
+def _harmless(attack: Any) -> bool:
+    """Whether a hit is known to have done nothing: damage was rolled and armor took all of it."""
+    return attack["damage"] is not None and attack["trauma"] == 0 and not attack.get("would")
+
+
+def _natural(word: str, natural: set[str]) -> str:
+    return ", ".join((word, *sorted(natural))) if natural else ""
 
 
 def _flagged(word: str, flags: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ from .chances_blast import blast_chance
 from .composer_odds import claim_json
 from .cut import UNSEEN, Known, known
 from .names import Names
-from .prompt_words import title
+from .prompt_words import CLAIMS, meets_eight, stakes_of, static_of, title, wanted_sum
 from .seat import Seat, Settings
 from .underway import attack_of, mentions, reacted_of, with_weapon, without_gm
 from .wording import DICE, SOMEBODY, names_of, p, reasons_json, refusal_json
@@ -41,9 +41,11 @@ EDGE_NUMBERS = {word: number for number, word in EDGE_WORDS.items()}
 def prompts(state: State, run: Run | None, seat: Seat, settings: Settings) -> list[dict[str, Any]]:
     """Everything that the seat may answer now.
 
-    Each has `key`, `name`, `who`, `title`, `attack` (see `attack_json`, or None), and of a choice `options`:
-    `value`, `label`, `price` (Momentum), `default`, `refusal`, `odds`; of dice `draw`, `count`, `edge`, `dice`
-    in words, `bonus`, `skill`, `gain`, `reasons` (None where they belong to somebody unknown).
+    Each has `key`, `name`, `who`, `title`, `attack` (see `attack_json`, or None), `stakes` (what the GM said of a
+    test called for, or None), and of a choice `options`: `value`, `label`, `price` (Momentum), `default`,
+    `refusal`, `odds`; of dice `draw`, `count`, `edge`, `dice` in words, `bonus`, `skill`, `characteristic`,
+    `wanted` (the least that the kept dice must show against the 8), `reasons` (None where they belong to
+    somebody unknown). A claim has the `skill` and `characteristic` of its test too.
     """
     if run is None:
         return []
@@ -74,12 +76,17 @@ class Prompting:
 
     def prompt(self, ask: Choice | Draw) -> dict[str, Any]:
         """One ask."""
+        claims = ask.name in CLAIMS and self.known and self.k.knows(ask.who)
+        story = self.peek(ask, False) if claims else None
         data: dict[str, Any] = {
             "key": ask.key,
             "name": ask.name,
             "who": ask.who,
-            "title": title(ask, self.attack, self.names),
+            "title": title(ask, self.attack, self.names, story),
             "attack": self.attack_json(ask.who),
+            "stakes": stakes_of(self.run.events, ask.who) if self.known else None,
+            "skill": None if story is None else story["skill"],
+            "characteristic": None if story is None else story["characteristic"],
         }
         if isinstance(ask, Draw):
             return data | self.dice(ask)
@@ -185,6 +192,7 @@ class Prompting:
         if isinstance(self.step, Exchange):
             plain = chance(self.state, attack, value)
             data = self.chance_json(who, plain)
+            data["static"] = static_of(self.state, attack, value) if self.k.knows(who) else None
             rolls = [to_hit(way.state, attack, way.reacted) for way in settled(self.state, attack, value)[0]]
             claims = [claimable(self.state, roll) for roll in rolls if roll.who == who]
             if any(claim.open for claim in claims):
@@ -296,7 +304,7 @@ class Prompting:
         edge = EDGE_NUMBERS[story["edge"]]
         wins = successes(story["bonus"], edge, self.state.ruleset.natural_mode)
         data: dict[str, Any] = {
-            "success": p(Fraction(wins, ROLLS)),
+            "success": p(Fraction(wins, ROLLS)) if meets_eight(self.step, story) else None,
             "edge": story["edge"],
             "dice": DICE[edge],
             "bonus": story["bonus"],
@@ -322,6 +330,7 @@ class Prompting:
             "dice": f"{ask.count}D" if ask.edge is None else DICE[ask.edge],
             "bonus": None,
             "skill": None,
+            "wanted": None,
             "reasons": None,
         }
         if ask.name == "damage" and self.attack is not None:
@@ -331,6 +340,8 @@ class Prompting:
             if story is not None:
                 data |= {name: story[name] for name in ("bonus", "skill", "characteristic")}
                 data["reasons"] = reasons_json(_reasons(story), self.names)
+                if meets_eight(self.step, story):
+                    data["wanted"] = wanted_sum(story["bonus"], self.state.ruleset.natural_mode)
         return data
 
 

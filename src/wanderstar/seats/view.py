@@ -11,6 +11,7 @@ from ..play.state import Combatant, State
 from ..play.state_json import pending_json, state_json
 from .asked import Ask, asked, waiting
 from .cut import Known, known
+from .names import Names
 from .seat import Seat, Settings
 
 SEEN_OF_A_STRANGER = (
@@ -24,10 +25,11 @@ def view(state: State, asks: Iterable[Ask], seat: Seat, settings: Settings) -> d
     """What a seat sees now.
 
     STATE with `version` in the seat's own terms (opaque: equal views have equal versions), `role`, `you` (own
-    character ids), `paused`, `timeout`, `foes`; `pending` holds only what this seat may answer, `waiting` whom
-    the table waits for (`gm` or ids). Each combatant has `health` (unhurt, hurt, badly hurt, out; None where it
-    is not told) and `known`, whether its numbers are there; where they are not, only the fields of
-    `SEEN_OF_A_STRANGER` are. The GM's view also has `settings`, and a `note` at whom it has noted something.
+    character ids), `winner_name` (that of the side), `paused`, `timeout`, `foes`; `pending` holds only what this
+    seat may answer, `waiting` whom the table waits for (`gm` or ids). Each combatant has `health` (unhurt, hurt,
+    badly hurt, out; None where it is not told) and `known`, whether its numbers are there; where they are not,
+    only the fields of `SEEN_OF_A_STRANGER` are. The GM's view also has `settings`, and a `note` at whom it has
+    noted something.
     """
     pending = list(asks)
     k = known(state, seat, settings)
@@ -39,6 +41,7 @@ def view(state: State, asks: Iterable[Ask], seat: Seat, settings: Settings) -> d
     }
     data["role"] = seat.role
     data["you"] = [who for who in seat.characters if who in data["combatants"]]
+    data["winner_name"] = None if state.winner is None else Names.of(k.state).side(state.winner)
     data["paused"] = settings.paused
     data["timeout"] = settings.timeout
     data["foes"] = settings.foes

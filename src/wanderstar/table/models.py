@@ -318,7 +318,7 @@ def waiting_for(view: View) -> str:
             return " and ".join(["You", *others]) + " are asked" + (f": {what}" if what else "")
         return "Waiting for " + " and ".join(others) + (f", {what}" if what else "")
     if view["over"]:
-        return "The fight is over"
+        return f"The fight is over: {outcome(view)}"
     if not view["round"]:
         return "Not begun"
     if view["turn"]:
@@ -327,6 +327,11 @@ def waiting_for(view: View) -> str:
             return "Your turn" if len(view["you"]) == 1 else f"Your turn, {name}"
         return f"{name}’{'' if name.endswith('s') else 's'} turn"
     return "Waiting for the GM"
+
+
+def outcome(view: View) -> str:
+    """Who won a fight that is over, or that nobody did."""
+    return "a draw" if view["winner"] is None else f"{view['winner_name']} won"
 
 
 def mine_of(view: View) -> tuple[str, ...]:

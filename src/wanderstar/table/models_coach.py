@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from .models import outcome
+
 
 class Step(NamedTuple):
     """One card: a heading, what to do in a few words, a little more, the rules behind it."""
@@ -38,7 +40,12 @@ PLAYER_ACTS = Step(
     "Their page shows the same; you may act for them. One Significant action, three Minor, then End turn.",
     ("C18", "C20"),
 )
-OVER = Step("The end", "The fight is over.", "The log can be exported; Undo goes back as far as you like.")
+ASKED_YOURSELF = Step(
+    "You are asked",
+    "Answer below.",
+    "The number is the chance, the bar what may come of it. Or take the safe default, or cancel the command.",
+)
+OVER = Step("The end", "{outcome}.", "The log can be exported; Undo goes back as far as you like.")
 ASKED = Step(
     "You are asked",
     "Choose one.",
@@ -56,6 +63,10 @@ MY_TURN = Step(
 MY_TURN_LATE = Step(
     "Your turn", "Significant action used.", "Move or take cover if you like, then End turn.", ("C20",)
 )
+MY_TURN_WAITS = Step(
+    "Your turn", "Somebody else is asked.", "Your action is under way; it goes on once they have answered."
+)
+OVER_FOR_US = Step("The end", "{outcome}.", "Your sheet shows how it left you; the log can be exported.")
 NOT_MINE = Step(
     "Not your turn", "Watch map and log.", "When you are asked, this page says so and the phone buzzes."
 )
@@ -68,14 +79,20 @@ def coach(view: Mapping[str, Any]) -> Step | None:
     return player_step(view) if view["role"] == "player" else None
 
 
+def told(step: Step, view: Mapping[str, Any]) -> Step:
+    """A card of the end, with who won."""
+    won = outcome(view)
+    return step._replace(title=step.title.format(outcome=won[0].upper() + won[1:]))
+
+
 def gm_step(view: Mapping[str, Any]) -> Step | None:
     """The GM's next step."""
     if view["over"]:
-        return OVER
+        return told(OVER, view)
     if not view["round"]:
         return BEGIN
     if view["pending"]:
-        return ASKED_GM
+        return ASKED_YOURSELF if "gm" in view["waiting"] else ASKED_GM
     if view["turn"] is None:
         return None
     c = view["combatants"][view["turn"]]
@@ -87,10 +104,14 @@ def player_step(view: Mapping[str, Any]) -> Step | None:
     """A player's next step."""
     if view["pending"]:
         return ASKED
-    if view["over"] or not view["you"]:
+    if not view["you"]:
         return None
+    if view["over"]:
+        return told(OVER_FOR_US, view)
     if not view["round"]:
         return WAIT_BEGIN
     if view["turn"] not in view["you"]:
         return NOT_MINE
+    if view["waiting"]:
+        return MY_TURN_WAITS
     return MY_TURN if view["combatants"][view["turn"]]["significant"] else MY_TURN_LATE

@@ -19,6 +19,7 @@ GROUPS = (
     ("turn", "Turn"),
 )
 FOOT = (("aim", ""), ("move", ""), ("minor", "Minor"), ("ready", "Ready"), ("delay", "Delay"))
+PULLED = {None: "", "stunned": ", to stun", "pinned": ", to pin"}
 HARM = {"trauma": ("1 trauma", "2 trauma"), "stun": ("Stunned", "Stunned"), "hold": ("Held", "Held")}
 
 Part = tuple[str, str, float]
@@ -145,8 +146,8 @@ def option(
     return {
         "weapon": weapon["id"],
         "name": weapon["name"],
-        "words": " · ".join(x for x in (label, weapon["damage"], ammo) if x),
-        "verb": verb + (", pulled" if mode["pull"] else ""),
+        "words": " · ".join(x for x in (label, weapon["damage"].replace("-", "−"), ammo) if x),
+        "verb": verb + PULLED[mode["pull"]],
         "command": mode["command"],
         "refusal": mode["refusal"],
         "later": bool(odds) and mode["refusal"] is not None and mode["refusal"]["code"] in LATER,

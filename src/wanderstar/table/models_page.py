@@ -118,7 +118,7 @@ def toggled(own: Sequence[str], id: str, manual: Sequence[str]) -> list[str]:
 
 def weapon_line(weapon: Mapping[str, Any]) -> tuple[str, str]:
     """A weapon of one's own: its dice, reach and traits, how many rounds, whether in hand."""
-    words = [] if weapon["damage"].startswith("0D") else [weapon["damage"]]
+    words = [] if weapon["damage"].startswith("0D") else [weapon["damage"].replace("-", "−")]
     words += [weapon["band"]] if weapon["band"] else []
     for trait, value in weapon["traits"].items():
         words.append(trait.replace("_", " ") + ("" if value is True else f" {value:g}"))

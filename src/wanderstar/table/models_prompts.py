@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..seats.names import signed
 from .drawing import metres_text
 from .models import View
 
@@ -34,6 +35,17 @@ DRAWS = {
     "break_free": "Break free",
     "disengage": "Disengage",
 }
+GIVEN = {
+    "reaction": "Reaction",
+    "claim_reaction": "Claim on the reaction",
+    "claim_attack": "Claim on the attack",
+    "claim_avoid": "Claim on avoiding",
+    "claim_test": "Claim on the test",
+    "avoid_skill": "Skill to avoid with",
+    "reach_strike": "First strike",
+    "free_attack": "Free attack",
+}
+"""What an answer was about."""
 RULES = {"dodge": ["C60"], "parry": ["C62"], "dive": ["C64"]}
 MODES = {"single": "", "burst": ", burst", "full": ", full auto"}
 
@@ -76,11 +88,11 @@ def addressed(view: View, title: str, who: str) -> str:
     """A title that says "you" to a player with one character."""
     if view["you"] != [who]:
         return title
-    return re.sub(rf"\b{re.escape(name_of(view, who))}$", "you", title)
+    return re.sub(rf"(?<!\w){re.escape(name_of(view, who))}$", "you", title)
 
 
-def attack_words(attack: Mapping[str, Any] | None, mine: bool) -> str:
-    """The attack that is met, in a line; what the seat does not know is left out."""
+def attack_words(attack: Mapping[str, Any] | None, mine: bool, by: bool = False) -> str:
+    """The attack that is met, in a line, `by` whom if it is not said elsewhere; what is not known is left out."""
     if attack is None or "weapon_name" not in attack:
         return ""
     armor = "" if attack["armor"] is None else f" against {'your ' if mine else ''}armor {attack['armor']}"
@@ -89,13 +101,28 @@ def attack_words(attack: Mapping[str, Any] | None, mine: bool) -> str:
         if attack["band"] is None
         else f" {metres_text(attack['metres'])} m, {attack['band'].capitalize()}."
     )
-    return f"{attack['weapon_name']}{MODES[attack['mode']]}, {attack['damage']}{armor}.{where}"
+    weapon = f"{attack['weapon_name']}{MODES[attack['mode']]}"
+    attacker = f"{attack['name']}: " if by else ""
+    return f"{attacker}{weapon}, {attack['damage'].replace('-', '−')}{armor}.{where}"
+
+
+def about(view: View, ask: Mapping[str, Any]) -> str:
+    """What an ask is about, under its title: a claim's test, the attack, what is at stake."""
+    who, attack = ask["who"], ask["attack"]
+    unnamed = ask["name"] in ("avoid_skill", "avoid") or (ask["name"] == "reaction" and "draw" in ask)
+    by = unnamed and attack is not None and attack["who"] != who
+    test = ""
+    if attack is not None and ask.get("skill") and "draw" not in ask:
+        test = f"{ask['skill']}, {ask['characteristic']}."
+    stakes = f"At stake: {ask['stakes']}." if ask["stakes"] else ""
+    return " ".join(part for part in (test, attack_words(attack, view["you"] == [who], by), stakes) if part)
 
 
 def choice_card(view: View, ask: Mapping[str, Any]) -> dict[str, Any]:
     """A choice: what can be chosen first, the safe default after it, then what is not legal, with why."""
     who = ask["who"]
-    options = [option(one) for one in ask["options"]]
+    best = best_of(ask)
+    options = [option(one, one["refusal"] is None and one["value"] is best) for one in ask["options"]]
     options.sort(key=lambda one: (one["refusal"] is not None, one["default"]))
     return {
         "id": identity(ask["key"]),
@@ -104,14 +131,43 @@ def choice_card(view: View, ask: Mapping[str, Any]) -> dict[str, Any]:
         "who": who,
         "label": f"{whose(view, who)} {LABELS.get(ask['name'], ask['name'])}, round {view['round']}",
         "title": addressed(view, ask["title"], who),
-        "text": attack_words(ask["attack"], view["you"] == [who]),
+        "text": about(view, ask),
         "options": options,
         "default": ask["default"],
     }
 
 
-def option(one: Mapping[str, Any]) -> dict[str, Any]:
-    """One option with what is known of its chances."""
+def best_of(ask: Mapping[str, Any]) -> Any:
+    """The option that stands out: the best chance, else the safe default, where chances are equal or not known.
+
+    A strike is compared with other strikes alone: letting it pass has no chance of its own.
+    """
+    legal = [one for one in ask["options"] if one["refusal"] is None]
+    strikes = ask["name"] in ("free_attack", "reach_strike")
+    scored = [(score(one["odds"]), one) for one in legal if not (strikes and one["value"] == "none")]
+    known = [found for found, _ in scored if found is not None]
+    if len(known) == len(scored) and known:
+        best = max(known)
+        if strikes or best - min(known) > SAME:
+            first = [one for found, one in scored if found is not None and best - found <= SAME]
+            return min(first, key=lambda one: (one["price"], not one["default"]))["value"]
+    return next((one["value"] for one in legal if one["default"]), ask["default"])
+
+
+SAME = 1e-9
+"""Chances no further apart are equal."""
+
+
+def score(odds: Mapping[str, Any] | None) -> float | None:
+    """What options are compared by: the chance beside them, else that of no trauma."""
+    chance, _ = chance_of(odds)
+    if chance is None and odds is not None and odds.get("trauma") is not None:
+        return float(odds["trauma"]["0"]["value"])
+    return chance
+
+
+def option(one: Mapping[str, Any], main: bool) -> dict[str, Any]:
+    """One option with what is known of its chances; `main` is the one that stands out."""
     value, odds = one["value"], one["odds"]
     kind = str(value).partition(":")[0]
     chance, word = chance_of(odds)
@@ -120,6 +176,7 @@ def option(one: Mapping[str, Any]) -> dict[str, Any]:
         "label": one["label"],
         "button": one["label"],
         "default": one["default"],
+        "main": main,
         "cost": f"{one['price']} Momentum"
         if one["price"]
         else "free"
@@ -153,6 +210,12 @@ def aside(odds: Mapping[str, Any] | None) -> str:
     if odds is None:
         return ""
     found = []
+    static = odds.get("static")
+    if static:
+        total = f"{static['static']} {signed(static['bonus'])[0]} {abs(static['bonus'])}"
+        found.append(
+            f"Works: {total} is 8 or more." if static["success"] else f"Cannot work: {total} is below 8."
+        )
     if odds.get("works") is not None and odds["works"]["value"] not in (0, 1):
         found.append(f"Its test {percent(odds['works'])}.")
     if odds.get("if_works") is not None:
@@ -161,7 +224,7 @@ def aside(odds: Mapping[str, Any] | None) -> str:
     if claim and claim.get("avoid") is not None:
         found.append(f"With {claim['price']} Momentum for Advantage, {percent(claim['avoid'])}.")
     if odds.get("dice"):
-        found.append(f"{odds['dice'].capitalize()}, {odds['bonus']:+d}.")
+        found.append(f"{odds['dice'].capitalize()}, {signed(odds['bonus'])}.")
     if odds.get("gain"):
         found.append(f"Rolling it gains {odds['gain']} Momentum.")
     return " ".join(found)
@@ -186,21 +249,49 @@ def bar(odds: Mapping[str, Any] | None) -> list[tuple[str, str, float]] | None:
 def draw_card(view: View, ask: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
     """Dice that wait for a tap or for what real ones showed."""
     who, name = ask["who"], DRAWS.get(ask["draw"], ask["draw"])
-    about = "" if view["you"] == [who] else f", {name_of(view, who)}"
+    whom = "" if view["you"] == [who] else f", {name_of(view, who)}"
     skill = "" if not ask["skill"] else f": {ask['skill']}, {ask['characteristic']}"
-    plus = "" if not ask["bonus"] else f", {ask['bonus']:+d}"
+    plus = "" if not ask["bonus"] else f", {signed(ask['bonus'])}"
     return {
         "id": identity(f"dice {ask['draw']} {who} {ask['count']}"),
         "key": ask["key"],
         "kind": "draw",
         "who": who,
         "label": f"{whose(view, seats.get(ask['key'], who))} dice, round {view['round']}",
-        "title": f"{name}{skill}{about}",
-        "text": attack_words(ask["attack"], view["you"] == [who]),
+        "title": f"{name}{skill}{whom}",
+        "text": about(view, ask),
         "count": ask["count"],
         "edge": ask["edge"],
         "how": f"{ask['dice']}{plus}",
+        "wanted": wanted_words(ask),
         "reasons": ask["reasons"] or [],
         "options": [],
         "default": None,
     }
+
+
+def wanted_words(ask: Mapping[str, Any]) -> str:
+    """Which total is wanted, and what the kept dice must show for it."""
+    if ask["wanted"] is None:
+        return ""
+    with_ = f" with {signed(ask['bonus'])}" if ask["bonus"] else ""
+    if ask["wanted"] >= 12:
+        return f"Wanted: 8 or more{with_}: only 12 on the dice."
+    return f"Wanted: 8 or more{with_}" + (f": {ask['wanted']} or more on the dice." if with_ else ".")
+
+
+def answered(view: View, key: str, value: Any, draw: str = "") -> tuple[str, str]:
+    """An answer that was given, in words: what was asked of whom, and what was said."""
+    name, _, who = (draw if key == "dice" else key).partition(":")
+    if key == "dice":
+        rolled = DRAWS.get(name, name) + (f", {name_of(view, who)}" if who else "")
+        return rolled, ", ".join(str(face) for face in value)
+    what = f"{GIVEN.get(name, name.replace('_', ' ').capitalize())}, {name_of(view, who)}"
+    if isinstance(value, bool):
+        return what, "claimed" if value else "not claimed"
+    kind, _, rest = str(value).partition(":")
+    if name == "reaction":
+        return what, {"none": "no reaction", "dive": f"dives behind {rest}"}.get(kind, kind)
+    if kind == "none":
+        return what, "let it pass"
+    return what, f"{name_of(view, kind)}, {rest}" if rest else kind

@@ -14,6 +14,7 @@ from ..seats.seat import GM, PLAYER, SPECTATOR
 from . import deps
 from .house import MOST_SEATS, Here
 from .models import order_rows
+from .models_prompts import answered
 from .pages_frame import html
 
 router = APIRouter()
@@ -111,15 +112,11 @@ async def correct(table: str, here: TheGm, n: Annotated[int, Query(ge=1, le=10**
             answers = []
     elif play.run is not None and n == play.n + 1:
         answers = list(play.run.answers)
-    given = [
-        {
-            "k": k,
-            "what": one.draw.partition(":")[0] if one.key == "dice" else one.key,
-            "value": one.value,
-            "by": one.by,
-        }
-        for k, one in enumerate(answers, 1)
-    ]
+    view = here.room.view(here.row.seat)
+    given = []
+    for k, one in enumerate(answers, 1):
+        what, said = answered(view, one.key, one.value, one.draw)
+        given.append({"k": k, "what": what, "value": said, "by": one.by})
     return html("console/correct.html", n=n, given=given, last=n >= play.n)
 
 
