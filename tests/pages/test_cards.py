@@ -76,6 +76,19 @@ def test_equal_chances_leave_the_safe_default() -> None:
     assert options["dodge"]["aside"].startswith("Cannot work: 7 + 0 is below 8.")
 
 
+def test_a_reaction_that_adds_nothing_says_why() -> None:
+    """Edges do not add up (T24): with an Advantage on avoiding already a working reaction changes no chance."""
+    at = fight(STRUCK)
+    assert at.table.order({"do": "edge", "who": "ann", "edge": "advantage", "on": "fight", "price": 0})
+    at.table.order({"do": "attack", "who": "orc", "weapon": "club", "target": "ann"})
+    (card,) = cards(at, player("ann"))
+    options = {one["value"]: one for one in card["options"]}
+    assert options["parry"]["chance"] == options["none"]["chance"]
+    assert options["parry"]["aside"].endswith("Adds nothing: there is an Advantage already.")
+    assert "Adds nothing" not in options["none"]["aside"]
+    assert main(card) == ["none"]
+
+
 def test_a_claim_on_a_called_test_names_it() -> None:
     """Skill, characteristic and what the GM said is at stake (T29)."""
     at = fight("ann @0 rifle athletics+1 Dex+\norc standard @9 club")
@@ -87,6 +100,8 @@ def test_a_claim_on_a_called_test_names_it() -> None:
     at.table.answer({"claim_test:ann": False})
     (card,) = cards(at, player("ann"))
     assert card["title"] == "Test: Athletics, Dexterity"
+    step = coach(seen(at, player("ann")))
+    assert step is not None and step.title == "Roll."
     assert card["wanted"] == "Wanted: 8 or more with +1: 7 or more on the dice."
 
 

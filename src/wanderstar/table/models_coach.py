@@ -51,6 +51,11 @@ ASKED = Step(
     "Choose one.",
     "The number is your chance, the bar what may come of it. Nothing happens until you choose.",
 )
+ASKED_DICE = Step(
+    "You are asked",
+    "Roll.",
+    "Tap and the server rolls, or roll your own dice and type what they show, each with a tap.",
+)
 WAIT_BEGIN = Step(
     "Before the fight", "The GM begins.", "Meanwhile read your sheet; the order shows who is there."
 )
@@ -103,7 +108,7 @@ def gm_step(view: Mapping[str, Any]) -> Step | None:
 def player_step(view: Mapping[str, Any]) -> Step | None:
     """A player's next step."""
     if view["pending"]:
-        return ASKED
+        return ASKED_DICE if all("draw" in ask for ask in view["pending"]) else ASKED
     if not view["you"]:
         return None
     if view["over"]:

@@ -84,6 +84,11 @@ def whose(view: View, who: str) -> str:
     return f"{name[:1].upper()}{name[1:]}’{'' if name.endswith('s') else 's'}"
 
 
+def when(view: View) -> str:
+    """`, round 2`; nothing outside a fight."""
+    return f", round {view['round']}" if view["round"] else ""
+
+
 def addressed(view: View, title: str, who: str) -> str:
     """A title that says "you" to a player with one character."""
     if view["you"] != [who]:
@@ -123,13 +128,16 @@ def choice_card(view: View, ask: Mapping[str, Any]) -> dict[str, Any]:
     who = ask["who"]
     best = best_of(ask)
     options = [option(one, one["refusal"] is None and one["value"] is best) for one in ask["options"]]
+    if ask["name"] == "reaction":
+        for made, one in zip(options, ask["options"], strict=True):
+            made["aside"] = " ".join(x for x in (made["aside"], no_better(one, ask["options"])) if x)
     options.sort(key=lambda one: (one["refusal"] is not None, one["default"]))
     return {
         "id": identity(ask["key"]),
         "key": ask["key"],
         "kind": "choice",
         "who": who,
-        "label": f"{whose(view, who)} {LABELS.get(ask['name'], ask['name'])}, round {view['round']}",
+        "label": f"{whose(view, who)} {LABELS.get(ask['name'], ask['name'])}{when(view)}",
         "title": addressed(view, ask["title"], who),
         "text": about(view, ask),
         "options": options,
@@ -152,6 +160,19 @@ def best_of(ask: Mapping[str, Any]) -> Any:
             first = [one for found, one in scored if found is not None and best - found <= SAME]
             return min(first, key=lambda one: (one["price"], not one["default"]))["value"]
     return next((one["value"] for one in legal if one["default"]), ask["default"])
+
+
+def no_better(one: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> str:
+    """Why a reaction that may work leaves the chance as it is without one: edges do not add up (T24)."""
+    odds = one["odds"]
+    plain = next((chance_of(other["odds"])[0] for other in options if other["value"] == "none"), None)
+    mine, _ = chance_of(odds)
+    if odds is None or plain is None or mine is None or one["value"] == "none":
+        return ""
+    if not odds.get("works") or odds["works"]["value"] == 0 or abs(mine - plain) > SAME:
+        return ""
+    already = {"advantage": "an Advantage", "disadvantage": "a Disadvantage"}.get(odds["edge"])
+    return f"Adds nothing: there is {already} already." if already else "Adds nothing here."
 
 
 SAME = 1e-9
@@ -257,7 +278,7 @@ def draw_card(view: View, ask: Mapping[str, Any], seats: Mapping[str, str]) -> d
         "key": ask["key"],
         "kind": "draw",
         "who": who,
-        "label": f"{whose(view, seats.get(ask['key'], who))} dice, round {view['round']}",
+        "label": f"{whose(view, seats.get(ask['key'], who))} dice{when(view)}",
         "title": f"{name}{skill}{whom}",
         "text": about(view, ask),
         "count": ask["count"],
