@@ -165,7 +165,7 @@ def test_a_turn_by_keyboard_alone(party: Party) -> None:
         before = gm.version
         gm.page.keyboard.press("n")
         gm.changed(before)
-    gm.page.wait_for_function("document.querySelector('#comp-h')?.textContent.startsWith('Ines Varro')")
+    expect(gm.page.locator("#comp-h")).to_contain_text("Ines Varro")
     gm.page.keyboard.press("j")
     expect(gm.page.locator('#focus [data-target="dock-tough-2"]')).to_have_attribute("aria-pressed", "true")
     before = gm.version
