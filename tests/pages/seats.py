@@ -48,7 +48,7 @@ class Seat:
                  const composer = document.getElementById("composer")?.dataset;
                  return now.turn === who && composer?.who === who && composer.version === now.version; }""",
             arg=who,
-            timeout=8000,
+            timeout=20000,
         )
 
     def press(self, wanted: dict[str, Any]) -> None:
