@@ -1,0 +1,1 @@
+"""Whole fights: how they will go, exactly where the states fit, by simulation past that."""
