@@ -62,8 +62,9 @@ class Tally:
     """Counts of `fights` fights. Simulated: whole numbers, and sum(wins) + draws == fights, exactly.
 
     Exact: probabilities; `fights` is 1 and sum(wins) + draws + left_over == 1, where `left_over` is what was not
-    followed to an end and `states` counts the states gone through. `wins` are in the order of `shape.sides`, `ends` in that of `shape.who`; `rounds` is the
-    number of the round in which the fight ended (the limit for a draw by the limit; 0 when it never began).
+    followed to an end and `states` counts the states gone through. `wins` are in the order of `shape.sides`,
+    `ends` in that of `shape.who`; `rounds` is the number of the round in which the fight ended (the limit for a
+    draw by the limit; 0 when it never began).
     """
 
     shape: Shape
