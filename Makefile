@@ -11,7 +11,7 @@ READY  := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run fight test check format lint types docs fmt soak bench browser lock clean
+.PHONY: help setup run fight test check format lint types docs site fmt soak bench browser lock clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,8 +32,11 @@ lint: $(READY)
 	$(BIN)/ruff check
 types: $(READY)
 	$(BIN)/mypy
-docs: $(READY)
+docs: $(READY) site
 	$(PYTEST) -q -m docs
+
+site: $(READY) ## the documentation as a site, in build/site; a dead link fails
+	$(BIN)/python -m sphinx -q -W --keep-going -b html -d build/doctrees docs build/site
 
 fmt: $(READY) ## put the code into its format, with the lint's safe repairs; bring what is generated up to date
 	$(BIN)/ruff format
