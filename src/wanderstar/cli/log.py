@@ -19,7 +19,7 @@ from ..seats.sentences_reasons import reason_text
 from ..seats.sentences_refusals import refusal_text
 from ..seats.sentences_tests import flags
 from .bars import Style
-from .page import Page, boxes, padded
+from .page import WIDTH, Page, boxes, padded
 
 SILENT = {"action_spent", "settled", "weapon_used", "attack_made", "turn_ended", "initiative_called"}
 """Bookkeeping, and what another line tells."""
@@ -53,8 +53,8 @@ class Told(NamedTuple):
 class Log(Page):
     """The log of one table, fed with steps as they are done."""
 
-    def __init__(self, style: Style) -> None:
-        super().__init__(style)
+    def __init__(self, style: Style, width: int = WIDTH) -> None:
+        super().__init__(style, width)
         self.told: tuple[int | None, int] = (None, 0)
         self.draws: list[Mapping[str, Any]] = []
         self.later: list[tuple[str, str]] = []

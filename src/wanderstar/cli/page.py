@@ -1,6 +1,6 @@
 """The page a log is written on: lines with a rule at the right, wrapped under themselves, dice and boxes.
 
-Everything fits the width; colours appear only on a terminal, our own signs become ASCII where they must.
+Everything fits the page's width; colours appear only on a terminal, our own signs become ASCII where they must.
 """
 
 from __future__ import annotations
@@ -23,32 +23,37 @@ _COLOUR = re.compile(r"\x1b\[\d+m")
 
 
 class Page:
-    """Lines being written."""
+    """Lines being written, of `width` columns at most."""
 
-    def __init__(self, style: Style) -> None:
+    def __init__(self, style: Style, width: int = WIDTH) -> None:
         self.style = style
+        self.width = width
         self.lines: list[str] = []
 
     def put(self, text: str, indent: int, rule: str | None = None, colour: str = "") -> None:
         """A line, its rule at the right; a long one is wrapped under itself."""
-        room = WIDTH - (len(rule) + 2 if rule else 0)
+        room = self.width - (len(rule) + 2 if rule else 0)
         lines = _folded(self.plain(text), indent, room)
         for i, line in enumerate(lines):
             tail = ""
             if rule and i == len(lines) - 1:
-                tail = " " * (WIDTH - len(rule) - visible(line)) + self.style.paint(rule, "dim")
+                tail = " " * (self.width - len(rule) - visible(line)) + self.style.paint(rule, "dim")
             self.lines.append(self.style.paint(line, colour) + tail)
 
     def heading(self, left: str, right: str) -> None:
         """Something on the left in bold, something on the right."""
         left, right = self.plain(left), self.plain(right)
-        gap = max(WIDTH - columns(left) - columns(right), 2)
+        gap = self.width - columns(left) - columns(right)
+        if gap < 2:
+            self.put(left, 0, colour="strong")
+            self.put(right, 4, colour="dim")
+            return
         self.lines.append(self.style.paint(left, "strong") + " " * gap + self.style.paint(right, "dim"))
 
     def ruler(self, title: str) -> None:
         """A heading across the page."""
         line = f"━━ {title} "
-        self.put(line + "━" * (WIDTH - columns(line)), 0, colour="strong")
+        self.put(line + "━" * (self.width - columns(line)), 0, colour="strong")
 
     def blank(self) -> None:
         """An empty line, never two."""

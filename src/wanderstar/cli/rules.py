@@ -98,9 +98,15 @@ def to_json(entry: Citation, ruleset: Ruleset, pinned: dict[str, list[str]]) -> 
     return dict(data)
 
 
-def lines(chosen: list[Citation], ruleset: Ruleset, pinned: dict[str, list[str]], style: Style) -> list[str]:
-    """Under its chapter and heading each entry with its reading, its switches and its tests."""
-    page = Page(style)
+def lines(
+    chosen: list[Citation],
+    ruleset: Ruleset,
+    pinned: dict[str, list[str]] | None,
+    style: Style,
+    width: int = WIDTH,
+) -> list[str]:
+    """Under its chapter and heading each entry with its reading, its switches and, if `pinned`, its tests."""
+    page = Page(style, width)
     heading: tuple[int, str] | None = None
     for entry in chosen:
         if heading != (entry.chapter, entry.section):
@@ -113,17 +119,17 @@ def lines(chosen: list[Citation], ruleset: Ruleset, pinned: dict[str, list[str]]
             _hung(page, "", f"our reading: {entry.reading}")
         for key in entry.switches:
             _hung(page, "", f"switch: {_switch(KEYS[key], ruleset)}")
-        tests = pinned.get(entry.id, [])
+        tests = [] if pinned is None else pinned.get(entry.id, [])
         for test in tests:
             _hung(page, "", test, "dim")
-        if not tests:
+        if pinned is not None and not tests:
             _hung(page, "", "no test names it", "bad")
     return page.lines
 
 
 def _hung(page: Page, id: str, text: str, colour: str = "") -> None:
     """A text beside an id, wrapped in its own column."""
-    room = WIDTH - 7
+    room = page.width - 7
     for i, row in enumerate(wrap(page.plain(text), room, break_long_words=False, break_on_hyphens=False)):
         page.lines.append(f"{id if i == 0 else '':>5}  " + page.style.paint(row, colour))
 

@@ -28,9 +28,13 @@ class Cast:
     everybody: str | None = None
     sides: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
+    persons: frozenset[str] = frozenset()
+    """The ids of those whom a person plays: no tactic ever does."""
 
     def of(self, state: State, who: str) -> Tactic | None:
         """Who plays a combatant; None when nobody does."""
+        if who in self.persons:
+            return None
         c = state.combatants[who]
         name = self.people.get(who) or self.sides.get(c.side) or self.everybody
         if name is None and self.default is not None:

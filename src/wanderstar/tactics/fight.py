@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from io import TextIOWrapper
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, Literal
 
 from ..book.ruleset import Ruleset
 from ..play.arguments import BadArgument, RulesetGiven, ruleset_given, whole
@@ -117,8 +117,8 @@ class FightResult:
 class Journal:
     """A journal being written, line by line, each on disk before the next command."""
 
-    def __init__(self, path: str | Path) -> None:
-        self.file: TextIOWrapper = Path(path).open("w", encoding="utf-8")  # noqa: SIM115 (closed by `fight`)
+    def __init__(self, path: str | Path, mode: Literal["w", "a"] = "w") -> None:
+        self.file: TextIOWrapper = Path(path).open(mode, encoding="utf-8")  # noqa: SIM115 (its opener closes it)
 
     def write(self, line: dict[str, Any]) -> None:
         """One line."""
@@ -138,6 +138,16 @@ class Stage:
     steps: list[Step] = field(default_factory=list)
     others: tuple[Provider, ...] = ()
     """Who answers for those who do not play by themselves."""
+
+    def begin(self) -> Refusal | None:
+        """Begins the fight; why it cannot be."""
+        before = self.table.settled
+        begun = self.table.order({"do": "begin"}, GM, (self.cast.answer, *self.others))
+        if isinstance(begun, Refusal):
+            return begun
+        state = self.table.to_json() if self.keep else {}
+        self.tell(Step(begun.n, None, {"do": "begin"}, begun.events, None, state), before)
+        return None
 
     def order(self, command: dict[str, Any]) -> bool:
         """One command of a tactic or of the referee, told as a step; False when it is refused."""
@@ -200,6 +210,7 @@ def fight(
     script: str | Path | None = None,
     seat: str | None = None,
     journal: str | Path | None = None,
+    force: bool = False,
     steps: bool = False,
     ruleset: RulesetGiven | None = None,
     watch: Watch | None = None,
@@ -209,11 +220,11 @@ def fight(
 
     `tactic` is `NAME`, `SIDE=NAME` or `WHO=NAME`, or several. Without `seed` chance picks one; a script has no
     dice but its own unless `seed` is given. `seat` is whose commands the script's are; `view` cuts the states that
-    are shown to it. A refusal is returned when the fight cannot begin. Raises
-    BrokenFile, BadArgument and, when the journal cannot be written, OSError.
+    are shown to it. A `journal` that has something in it is written over only with `force`. A refusal is returned
+    when the fight cannot begin. Raises BrokenFile, BadArgument and, when the journal cannot be written, OSError.
     """
     whole("rounds", rounds, 1, MOST_ROUNDS)
-    made = _encounter(encounter, None if ruleset is None else ruleset_given(ruleset))
+    made = encounter_of(encounter, None if ruleset is None else ruleset_given(ruleset))
     words = [tactic] if isinstance(tactic, str) else list(tactic or ())
     lines = None if script is None else read_script(read_text(script), str(script))
     rolls = script is None or seed is not None
@@ -222,7 +233,7 @@ def fight(
     stage = Stage(table, cast(words, table.state, script is not None), rounds, steps, watch)
     who = _seat(table.state, seat)
     result = FightResult(table, rounds, secret, who, steps, stage.steps)
-    out = None if journal is None else Journal(_safe(journal, script, encounter))
+    out = None if journal is None else Journal(writable(journal, force, script, encounter))
     if out is not None:
         table.write = out.write
         out.write(table.header())
@@ -244,12 +255,9 @@ def fight(
 
 def _by_tactics(stage: Stage) -> Refusal | None:
     """Begins, and plays to the end; nobody able to act is a draw."""
-    before = stage.table.settled
-    begun = stage.table.order({"do": "begin"}, GM, (stage.cast.answer,))
-    if isinstance(begun, Refusal):
-        return begun
-    state = stage.table.to_json() if stage.keep else {}
-    stage.tell(Step(begun.n, None, {"do": "begin"}, begun.events, None, state), before)
+    refused = stage.begin()
+    if refused is not None:
+        return refused
     stage.act()
     if stage.table.state.running:
         stage.order({"do": "end"})
@@ -299,7 +307,8 @@ def _scripted(state: State, line: dict[str, Any]) -> bool:
     return isinstance(command, dict) and state.turn is not None and command.get("who") == state.turn
 
 
-def _encounter(encounter: str | Path | Encounter, ruleset: Ruleset | None) -> Encounter:
+def encounter_of(encounter: str | Path | Encounter, ruleset: Ruleset | None) -> Encounter:
+    """An encounter, its file or a shipped one's name, under a ruleset if one is given. Raises BrokenFile."""
     if not isinstance(encounter, Encounter):
         return load_encounter(encounter, ruleset)
     if ruleset is None or ruleset == encounter.ruleset:
@@ -315,10 +324,15 @@ def _seat(state: State, seat: str | None) -> str:
     raise BadArgument("seat", f"no seat is named {seat!r:.40}; there are {', '.join((GM, *players))}")
 
 
-def _safe(journal: str | Path, *read: object) -> str | Path:
-    """The journal's path, unless it is one of the files that were read."""
+def writable(journal: str | Path, force: bool, *read: object) -> str | Path:
+    """The journal's path, unless it is one of the files that were read, or keeps something already."""
     for other in read:
         both = isinstance(other, str | Path) and Path(other).exists() and Path(journal).exists()
         if both and Path(journal).samefile(str(other)):
             raise BadArgument("journal", f"{str(journal)!r} is the file the fight is read from")
+    path = Path(journal)
+    if not force and path.is_file() and path.stat().st_size:
+        raise BadArgument(
+            "journal", f"{str(journal)!r} is there already; another name, or --force to replace it"
+        )
     return journal
