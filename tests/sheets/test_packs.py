@@ -67,13 +67,18 @@ def test_every_trait_is_on_a_shipped_weapon() -> None:
 
 
 def test_the_shipped_encounters() -> None:
-    """The three shipped fights load by name; one of them is on a plane."""
-    assert sorted(shipped_encounters()) == ["docking-bay", "golden-fight", "patrol-ambush"]
+    """The shipped fights load by name, five on a line and four on a plane."""
     assert shipped_packs() == ["core"]
-    assert {name: load_encounter(name).dimension for name in shipped_encounters()} == {
+    assert {name: load_encounter(name).dimension for name in sorted(shipped_encounters())} == {
+        "boarding-tube": 1,
         "docking-bay": 2,
         "golden-fight": 1,
+        "lamp-and-anchor": 1,
+        "market-square": 2,
         "patrol-ambush": 1,
+        "salt-road": 2,
+        "signal-mast": 1,
+        "wreck-of-the-merrow": 2,
     }
 
 
