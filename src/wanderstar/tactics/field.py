@@ -1,0 +1,370 @@
+"""A fight as plain numbers: what tactics read, at the table and in a forecast alike.
+
+Structure of flat rows: everything is an int or a float, one row for each combatant, weapon carried and cover,
+and indices stand for ids. At the table the rows are these classes in lists; a forecast puts the same fields into
+arrays of records, so that one plain function reads both. Yes and no are 1 and 0, nobody and nothing are -1.
+
+A `Roster` does not change while a fight goes on; a `Field` is the fight as it stands. `flatten` makes both from a
+state of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+NOBODY = -1
+ENDLESS = -1
+"""Turns of a condition that lasts until it is cleared."""
+
+UNCOUNTED = -1
+"""Rounds of a weapon that nobody counts."""
+
+NO_POOL = -1
+"""The Momentum of one who has none (R4)."""
+
+
+class Do(IntEnum):
+    """Commands of a turn, as `decide` gives them: `(code, a, b, c, x, y)`.
+
+    What a, b, c mean, with the place x, y where one is needed (y is 0 on a line):
+    """
+
+    END_TURN = 0
+    ATTACK = 1  # weapon slot; target, or -1 for a lob at x, y; mode + 4 * (0, 1 pulled to stun, 2 to pin)
+    AIM = 2  # target
+    SUPPRESS = 3  # weapon slot; at x, y
+    RELOAD = 4  # weapon slot
+    CHARGE = 5  # weapon slot
+    READY = 6
+    FIRST_AID = 7  # patient
+    GRAPPLE = 8  # target
+    BREAK_FREE = 9  # 0 by test, 1 by opposed test
+    MOVE = 10  # 0 as a Minor, 1 as the Significant Action; to x, y
+    TAKE_COVER = 11  # cover; 1 fully behind it
+    LEAVE_COVER = 12  # cover
+    DROP_PRONE = 13
+    RISE = 14
+    DRAW = 15  # weapon slot
+    STOW = 16  # weapon slot
+    LEAVE = 17
+    SURRENDER = 18
+
+
+class Claim(IntEnum):
+    """Which roll an Advantage is claimed for."""
+
+    REACTION = 0
+    ATTACK = 1
+    AVOID = 2
+    TEST = 3
+
+
+DIVE = 3
+"""Answers to a reaction: 0 none, 1 dodge, 2 parry (`book.combat.reactions.Reaction`), DIVE + cover a dive."""
+
+PULLED = 4
+"""Added to the mode of an attack: PULLED stuns, twice PULLED pins."""
+
+
+@dataclass(slots=True)
+class Rules:
+    """The switches that a fight reads, as whole numbers (`book.ruleset`); `cap` is -1 for none.
+
+    `armors` and `scales` are the sizes of a damage table, `low` the least bonus of the table of hits. `bounded` is 1
+    where the map has an edge, from low to high.
+    """
+
+    cost: int = 0
+    characteristic_gain: int = 0
+    gain: int = 0
+    gain_when_cancelled: int = 0
+    cap: int = 0
+    conflict: int = 0
+    natural_mode: int = 0
+    reaction_mode: int = 0
+    threat_effect: int = 0
+    npc_reaction: int = 0
+    static_low: int = 0
+    static_middle: int = 0
+    static_high: int = 0
+    who_rolls: int = 0
+    armor_floor: int = 0
+    overflow: int = 0
+    max_per_hit: int = 0
+    death: int = 0
+    tiebreak: int = 0
+    engaged_fire: int = 0
+    ready_effect: int = 0
+    refresh: int = 0
+    minor_max: int = 0
+    disengage_mode: int = 0
+    disengage_skill: int = 0
+    attackers: int = 0
+    dive_effect: int = 0
+    suppress_test: int = 0
+    scale_factor: int = 0
+    plane: int = 0
+    people: int = 0
+    walls: int = 0
+    sides: int = 0
+    armors: int = 0
+    scales: int = 0
+    low: int = 0
+    bounded: int = 0
+    move_metres: float = 0.0
+    suppress_radius: float = 0.0
+    low_x: float = 0.0
+    low_y: float = 0.0
+    high_x: float = 0.0
+    high_y: float = 0.0
+
+
+@dataclass(slots=True)
+class Sheet:
+    """One combatant, as the fight leaves it. Its weapons are the slots from `first` up to `last`, unarmed last.
+
+    `threat` is 0 for none, 1 minion, 2 standard, 3 elite; `boxes_mental` is -1 for a single track. Of each skill the
+    bonus and the grade of the characteristic it is rolled with (1 Advantage, -1 Disadvantage): Athletics dodges
+    and avoids, Close Quarters parries, avoids in melee and grapples. `tactic` is the row of `manners`, -1 when nobody
+    plays it. `armor` is base and gear, `base` the part that Piercing leaves. `morale_does` is 1 to flee, 2 to surrender
+    (0 never) at a loss of `morale_loss` of its own boxes, or its side's where `morale_own` is 0.
+    """
+
+    side: int = 0
+    character: int = 0
+    threat: int = 0
+    scale: int = 0
+    boxes_physical: int = 0
+    boxes_mental: int = 0
+    armor: int = 0
+    base: int = 0
+    athletics: int = 0
+    athletics_grade: int = 0
+    close_quarters: int = 0
+    close_quarters_grade: int = 0
+    medicine: int = 0
+    medicine_grade: int = 0
+    strength: int = 0
+    disengage: int = 0
+    disengage_grade: int = 0
+    dexterity_grade: int = 0
+    tactic: int = 0
+    first: int = 0
+    last: int = 0
+    morale_does: int = 0
+    morale_own: int = 0
+    dexterity: float = 0.0
+    morale_loss: float = 0.0
+
+
+@dataclass(slots=True)
+class Piece:
+    """One weapon of one combatant. `weapon` numbers equal weapons alike, -1 is unarmed.
+
+    `band` is the effective one (Strength counted in when thrown), -1 without range; `handy` is one-handed or compact;
+    `blast` is the radius in metres, -1 without; `plus` includes the Damage trait, `burst_plus` is what a burst
+    adds; `magazine` is -1 without one. `shot`, `blow` and `lob` are the bonuses of the skill it is used with.
+    """
+
+    owner: int = 0
+    weapon: int = 0
+    dice: int = 0
+    plus: int = 0
+    burst_plus: int = 0
+    band: int = 0
+    melee: int = 0
+    thrown: int = 0
+    hands: int = 0
+    handy: int = 0
+    scale: int = 0
+    shot: int = 0
+    shot_grade: int = 0
+    shot_skill: int = 0
+    blow: int = 0
+    blow_grade: int = 0
+    blow_skill: int = 0
+    lob: int = 0
+    lob_grade: int = 0
+    lob_skill: int = 0
+    magazine: int = 0
+    auto: int = 0
+    full_attacks: int = 0
+    full_ammo: int = 0
+    suppress_ammo: int = 0
+    piercing: int = 0
+    reload: int = 0
+    to_mental: int = 0
+    suppressive: int = 0
+    artillery: int = 0
+    charge: int = 0
+    slow: int = 0
+    one_use: int = 0
+    scope: int = 0
+    precise: int = 0
+    reach: int = 0
+    smasher: int = 0
+    stun: int = 0
+    entangle: int = 0
+    explosive: int = 0
+    blast: float = 0.0
+
+
+@dataclass(slots=True)
+class Wall:
+    """One piece of cover: its armor (`book.combat.cover.Grade`), whether it hides, its arc in degrees."""
+
+    grade: int = 0
+    hides: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    arc: float = 0.0
+
+
+class On(IntEnum):
+    """What a zone's edge bears on."""
+
+    ATTACKS_FROM = 0
+    ATTACKS_AGAINST = 1
+    TESTS = 2
+
+
+class Skill(IntEnum):
+    """Skills by number; those that only weapons or disengaging call for have further numbers."""
+
+    ATHLETICS = 0
+    CLOSE_QUARTERS = 1
+    MEDICINE = 2
+
+
+@dataclass(slots=True)
+class Patch:
+    """One edge that a zone gives: a rectangle from low to high or, with `radius` 0 or more, a circle around low.
+
+    `edge` is 1 or -1; `skill` -1 for every test; `fire` 1 for ranged attacks only, 0 for melee only, -1 for both.
+    """
+
+    on: int = 0
+    edge: int = 0
+    skill: int = -1
+    fire: int = -1
+    price: int = 0
+    low_x: float = 0.0
+    low_y: float = 0.0
+    high_x: float = 0.0
+    high_y: float = 0.0
+    radius: float = -1.0
+
+
+@dataclass(slots=True)
+class Manner:
+    """How a tactic plays: one row of knobs for each tactic. `plays` is 0 for one that only ends its turns."""
+
+    plays: int = 1
+
+
+@dataclass(slots=True)
+class Standing:
+    """One combatant as it stands.
+
+    `said_out` is -1, or the GM's word 0 or 1; `aim`, `held_by` are whom; `stunned` and `pinned` are turns left (0 not,
+    -1 endless). `suppressing` is 1 while it keeps the area around `suppress_x`, `suppress_y` under fire.
+    The edges that the GM granted: `granted_free` and `granted_priced` Advantages (the cheapest for `granted_price`),
+    `imposed` Disadvantages; `lasting_for` and `lasting_against` are those of them that do not end with the next test.
+    `gone` is 1 once it has left the fight, 2 once it has surrendered; `unaware` does not see an attack coming.
+    """
+
+    momentum: int = 0
+    physical: int = 0
+    mental: int = 0
+    dead: int = 0
+    said_out: int = -1
+    gone: int = 0
+    hidden: int = 0
+    unaware: int = 0
+    significant: int = 0
+    minors: int = 0
+    moved: int = 0
+    reactions: int = 0
+    readied: int = 0
+    aim: int = -1
+    exposed: int = 0
+    prone: int = 0
+    held_by: int = -1
+    netted: int = 0
+    aided: int = 0
+    stunned: int = 0
+    pinned: int = 0
+    delayed: int = 0
+    acted: int = 0
+    suppressing: int = 0
+    granted_free: int = 0
+    granted_priced: int = 0
+    granted_price: int = 0
+    imposed: int = 0
+    lasting_for: int = 0
+    lasting_against: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    suppress_x: float = 0.0
+    suppress_y: float = 0.0
+
+
+@dataclass(slots=True)
+class Load:
+    """One weapon as it is: held, carried, rounds left (-1 uncounted), charged, actions of reloading done, the round a
+    Slow weapon was last used in (-1 never)."""
+
+    held: int = 0
+    carried: int = 0
+    rounds: int = 0
+    charged: int = 0
+    reloading: int = 0
+    fired: int = 0
+
+
+@dataclass(slots=True)
+class Now:
+    """The fight as a whole: `turn` is whose (-1 nobody's), `winner` a side (-1 none)."""
+
+    round: int = 0
+    turn: int = -1
+    over: int = 0
+    winner: int = -1
+
+
+class Roster(NamedTuple):
+    """What does not change while a fight goes on.
+
+    `hits[(bonus - rules.low) * 3 + edge + 1]` is in how many of 216 rolls a test succeeds. `harms` has for each slot,
+    plain then burst, each target's scale and each armor met the chances of exactly one and of two trauma;
+    `situation.harm_at` finds the row.
+    """
+
+    rules: Rules
+    sheets: Sequence[Sheet]
+    pieces: Sequence[Piece]
+    walls: Sequence[Wall]
+    patches: Sequence[Patch]
+    manners: Sequence[Manner]
+    hits: Sequence[int]
+    harms: Sequence[float]
+
+
+class Field(NamedTuple):
+    """The fight as it stands.
+
+    `uses[i * rules.walls + k]` is 1 where i uses cover k, 2 fully behind it; `barred[i * rules.people + j]` is the
+    round in which i closed on j, whom it may not hit in melee yet, else -1; `order` are those in the order of
+    initiative, -1 filling it up. `shots` is scratch: whom `decide` wants each shot of full auto at, -1 at the end.
+    """
+
+    now: Now
+    who: MutableSequence[Standing]
+    loads: MutableSequence[Load]
+    uses: MutableSequence[int]
+    barred: MutableSequence[int]
+    order: MutableSequence[int]
+    shots: MutableSequence[int]

@@ -1,0 +1,419 @@
+"""From a state of play to the plain numbers of `field`, and back to ids.
+
+Slots are numbered through all combatants in roster order: of each what its hands hold, what else it carries, its fists.
+Skills, grades, effective bands and scales are looked up once, here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..book.combat import melee as melee_rule
+from ..book.combat.cover import GRADES
+from ..book.combat.reactions import AVOID_SKILL
+from ..book.combat.special import Mode, burst_bonus
+from ..book.combat.trauma import FIRST_AID_SKILL
+from ..odds.attack import harms
+from ..odds.dice import successes
+from ..play.attack_plan import effective_band, rounds_for, rounds_to_suppress, skill_of
+from ..play.harm import attack_scale
+from ..play.rolls import default_characteristic
+from ..play.state import PINNED, STUNNED, Combatant, State, bonus
+from ..play.turns import dexterity
+from ..sheets.model import UNARMED, Place, Weapon
+from .field import (
+    ENDLESS,
+    NO_POOL,
+    NOBODY,
+    UNCOUNTED,
+    Field,
+    Load,
+    Manner,
+    Now,
+    Patch,
+    Piece,
+    Roster,
+    Rules,
+    Sheet,
+    Standing,
+    Wall,
+)
+
+THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
+SCALES = 3
+MOST_COVER = 4
+"""Armor that cover adds at most: Solid (C67)."""
+
+
+class Names(NamedTuple):
+    """The ids behind the numbers: combatants, the weapon of each slot, covers, sides, skills."""
+
+    who: tuple[str, ...]
+    slots: tuple[str, ...]
+    walls: tuple[str, ...]
+    sides: tuple[str, ...]
+    skills: tuple[str, ...]
+
+    def person(self, id: str | None) -> int:
+        """The number of a combatant."""
+        return NOBODY if id is None or id not in self.who else self.who.index(id)
+
+    def slot(self, sheet: Sheet, weapon: str) -> int:
+        """The slot of somebody's weapon."""
+        return self.slots.index(weapon, sheet.first, sheet.last)
+
+
+def xy(place: Place) -> tuple[float, float]:
+    """A place as two coordinates; y is 0 on a line."""
+    return place if isinstance(place, tuple) else (place, 0.0)
+
+
+def place_at(roster: Roster, x: float, y: float) -> Any:
+    """A place as a command has it."""
+    return [x, y] if roster.rules.plane else x
+
+
+def weapons_of(c: Combatant) -> tuple[str, ...]:
+    """The weapons of a combatant's slots, unarmed last."""
+    return tuple(dict.fromkeys((*c.carried, *c.held, UNARMED.id)))
+
+
+def names_of(state: State) -> Names:
+    """What the numbers of this state's roster and field stand for."""
+    people = list(state.combatants.values())
+    skills = dict.fromkeys((AVOID_SKILL, melee_rule.SKILL, FIRST_AID_SKILL, state.ruleset.disengage_test))
+    skills.update(dict.fromkeys(s for c in people for id in weapons_of(c) for s in _skills(state.weapon(id))))
+    return Names(
+        tuple(state.combatants),
+        tuple(id for c in people for id in weapons_of(c)),
+        tuple(state.covers),
+        tuple(dict.fromkeys(c.side for c in people)),
+        tuple(skills),
+    )
+
+
+def _skills(weapon: Weapon) -> tuple[str, str, str]:
+    """What a weapon is used with as shot, as blow and as lob."""
+    return skill_of(weapon, False, False), skill_of(weapon, True, False), skill_of(weapon, False, True)
+
+
+def roster_of(
+    state: State, plays: Mapping[str, int] | None = None, manners: Sequence[Manner] = (Manner(),)
+) -> Roster:
+    """What does not change in this fight. `plays` gives the row of `manners` of each combatant (else row 0)."""
+    names = names_of(state)
+    people = list(state.combatants.values())
+    sheets: list[Sheet] = []
+    pieces: list[Piece] = []
+    for i, c in enumerate(people):
+        row = 0 if plays is None else plays.get(c.id, NOBODY)
+        sheet = _sheet(state, c, names, row, len(pieces))
+        pieces += [_piece(state, c, i, id, names) for id in weapons_of(c)]
+        sheet.last = len(pieces)
+        sheets.append(sheet)
+    rules = _rules(state, names)
+    rules.armors = max((s.armor for s in sheets), default=0) + MOST_COVER + 1
+    rules.armors = max(rules.armors, rules.armor_floor + 1)
+    low, hits = _hits(sheets, pieces, rules.natural_mode)
+    rules.low = low
+    walls = [_wall(sheet.grade, sheet.hides, sheet.at, sheet.arc) for sheet in state.covers.values()]
+    return Roster(
+        rules,
+        sheets,
+        pieces,
+        walls,
+        _patches(state, names),
+        list(manners),
+        hits,
+        _harms(sheets, pieces, rules),
+    )
+
+
+def _rules(state: State, names: Names) -> Rules:
+    r = state.ruleset
+    bounds = getattr(state.encounter, "bounds", None)
+    low, high = (xy(bounds.low), xy(bounds.high)) if bounds is not None else ((0.0, 0.0), (0.0, 0.0))
+    return Rules(
+        cost=r.momentum_characteristic_advantage_cost,
+        characteristic_gain=r.momentum_characteristic_disadvantage_gain and r.momentum_disadvantage_gain,
+        gain=r.momentum_disadvantage_gain,
+        gain_when_cancelled=int(r.momentum_gain_when_cancelled),
+        cap=-1 if r.momentum_cap is None else r.momentum_cap,
+        conflict=int(r.advantage_conflict),
+        natural_mode=int(r.natural_mode),
+        reaction_mode=int(r.defence_reaction_mode),
+        threat_effect=int(r.npc_threat_effect),
+        npc_reaction=int(r.npc_reaction),
+        static_low=r.npc_static[0],
+        static_middle=r.npc_static[1],
+        static_high=r.npc_static[2],
+        who_rolls=int(r.combat_who_rolls),
+        armor_floor=r.armor_floor,
+        overflow=int(r.trauma_overflow),
+        max_per_hit=r.trauma_max_per_hit,
+        death=int(r.trauma_death),
+        tiebreak=int(r.initiative_gm_tiebreak),
+        engaged_fire=int(r.engaged_fire_scope),
+        ready_effect=int(r.ready_effect),
+        refresh=int(r.reaction_refresh),
+        minor_max=r.minor_max,
+        disengage_mode=int(r.disengage_mode),
+        disengage_skill=names.skills.index(r.disengage_test),
+        attackers=int(r.disengage_attackers),
+        dive_effect=int(r.dive_effect),
+        suppress_test=int(r.suppress_test),
+        scale_factor=r.scale_factor,
+        plane=int(state.plane),
+        people=len(names.who),
+        walls=len(names.walls),
+        sides=len(names.sides),
+        scales=SCALES,
+        bounded=int(bounds is not None),
+        move_metres=float(r.move_metres),
+        suppress_radius=float(r.suppress_radius),
+        low_x=low[0],
+        low_y=low[1],
+        high_x=high[0],
+        high_y=high[1],
+    )
+
+
+def _sheet(state: State, c: Combatant, names: Names, row: int, first: int) -> Sheet:
+    r = state.ruleset
+
+    def grade(skill: str) -> int:
+        return c.grade(default_characteristic(r, skill))
+
+    side = next((s for s in state.encounter.sides if s.id == c.side), None)
+    own = getattr(c, "morale", None)
+    morale = own or getattr(side, "morale", None)
+    return Sheet(
+        side=names.sides.index(c.side),
+        character=int(c.is_character),
+        threat=THREATS[c.person.threat],
+        scale=c.scale,
+        boxes_physical=c.boxes_physical,
+        boxes_mental=c.boxes_mental,
+        armor=c.armor,
+        base=min(r.armor_base, c.armor),
+        athletics=bonus(c, AVOID_SKILL, r),
+        athletics_grade=grade(AVOID_SKILL),
+        close_quarters=bonus(c, melee_rule.SKILL, r),
+        close_quarters_grade=grade(melee_rule.SKILL),
+        medicine=bonus(c, FIRST_AID_SKILL, r),
+        medicine_grade=grade(FIRST_AID_SKILL),
+        strength=c.grade(melee_rule.BREAK_FREE_CHARACTERISTIC),
+        disengage=bonus(c, r.disengage_test, r),
+        disengage_grade=grade(r.disengage_test),
+        dexterity_grade=c.grade("Dexterity"),
+        tactic=row,
+        first=first,
+        dexterity=float(dexterity(state, c)),
+        morale_does=0 if morale is None else 1 if morale.does == "flee" else 2,
+        morale_own=int(own is not None),
+        morale_loss=-1.0 if morale is None else float(morale.loss),
+    )
+
+
+def _piece(state: State, c: Combatant, owner: int, id: str, names: Names) -> Piece:
+    r, w = state.ruleset, state.weapon(id)
+    shot, blow, lob = _skills(w)
+
+    def grade(skill: str) -> int:
+        return c.grade(w.characteristic or default_characteristic(r, skill))
+
+    return Piece(
+        owner=owner,
+        weapon=-1 if id == UNARMED.id else list(state.encounter.weapons).index(id),
+        dice=w.dice,
+        plus=w.plus + w.damage,
+        burst_plus=burst_bonus(Mode.BURST, r.auto_burst_damage.of(w.auto)),
+        band=-1 if w.band is None else int(effective_band(c, w)),
+        melee=int(w.melee),
+        thrown=int(w.thrown),
+        hands=w.hands,
+        handy=int(w.compact or w.hands == 1),
+        scale=attack_scale(c, w),
+        shot=bonus(c, shot, r),
+        shot_grade=grade(shot),
+        shot_skill=names.skills.index(shot),
+        blow=bonus(c, blow, r),
+        blow_grade=grade(blow),
+        blow_skill=names.skills.index(blow),
+        lob=bonus(c, lob, r),
+        lob_grade=grade(lob),
+        lob_skill=names.skills.index(lob),
+        magazine=-1 if w.magazine is None else w.magazine,
+        auto=w.auto,
+        full_attacks=r.auto_full_attacks.of(w.auto) if w.auto else 0,
+        full_ammo=rounds_for(state, w, Mode.FULL),
+        suppress_ammo=rounds_to_suppress(state, w),
+        piercing=w.piercing,
+        reload=w.reload,
+        to_mental=int(w.to_mental),
+        suppressive=int(w.suppressive),
+        artillery=int(w.artillery),
+        charge=int(w.charge),
+        slow=int(w.slow),
+        one_use=int(w.one_use),
+        scope=int(w.scope),
+        precise=int(w.precise),
+        reach=int(w.reach),
+        smasher=int(w.smasher),
+        stun=int(w.stun),
+        entangle=int(w.entangle),
+        explosive=int(w.explosive),
+        blast=-1.0 if w.blast is None else float(w.blast),
+    )
+
+
+def _wall(grade: str, hides: bool, at: Place, arc: float) -> Wall:
+    x, y = xy(at)
+    return Wall(int(GRADES[grade]), int(hides), float(x), float(y), float(arc))
+
+
+def _patches(state: State, names: Names) -> list[Patch]:
+    """The edges of the zones, one row each."""
+    from .flatten_zones import patches
+
+    return patches(getattr(state, "zones", ()), names.skills)
+
+
+def _hits(sheets: Sequence[Sheet], pieces: Sequence[Piece], mode: int) -> tuple[int, list[int]]:
+    """The least bonus there is, and the table of hits from there on."""
+    found = [0, -3]
+    for s in sheets:
+        found += [s.athletics, s.close_quarters, s.medicine, s.disengage]
+    for p in pieces:
+        found += [p.shot, p.blow, p.lob]
+    low, high = min(found), max(found)
+    return low, [successes(b, edge, mode) for b in range(low, high + 1) for edge in (-1, 0, 1)]
+
+
+def _harms(sheets: Sequence[Sheet], pieces: Sequence[Piece], rules: Rules) -> list[float]:
+    """The damage tables; rows of scales that nobody has stay empty."""
+    scales = {s.scale for s in sheets}
+    made: dict[tuple[int, int, int], list[float]] = {}
+    table: list[float] = []
+    for p in pieces:
+        for plus in (p.plus, p.plus + p.burst_plus):
+            key = (p.dice, plus, p.scale)
+            if key not in made:
+                made[key] = [
+                    chance
+                    for scale in range(SCALES)
+                    for armor in range(rules.armors)
+                    for chance in _harm(key, scale, armor, rules, scale in scales)
+                ]
+            table += made[key]
+    return table
+
+
+def _harm(
+    key: tuple[int, int, int], scale: int, armor: int, rules: Rules, there: bool
+) -> tuple[float, float]:
+    dice, plus, attacker = key
+    if not there:
+        return 0.0, 0.0
+    _, once, twice = harms(dice, plus, armor, rules.max_per_hit, attacker, scale, rules.scale_factor)
+    every = 6**dice
+    return once / every, twice / every
+
+
+def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
+    """The fight as it stands."""
+    names = names or names_of(state)
+    people, n = list(state.combatants.values()), len(state.combatants)
+    uses = [0] * (n * len(names.walls))
+    barred = [-1] * (n * n)
+    for i, c in enumerate(people):
+        for use in c.cover:
+            uses[i * len(names.walls) + names.walls.index(use.cover)] = 2 if use.fully else 1
+        for b in c.barred:
+            if b.who in names.who:
+                barred[i * n + names.who.index(b.who)] = b.reached
+    order = [names.who.index(id) for id in state.order if id in names.who]
+    sides = names.sides
+    now = Now(
+        state.round,
+        names.person(state.turn),
+        int(state.over),
+        -1 if state.winner is None or state.winner not in sides else sides.index(state.winner),
+    )
+    most = max((p.full_attacks for p in roster.pieces), default=0)
+    return Field(
+        now,
+        [_standing(state, c, names) for c in people],
+        [_load(c, id) for c in people for id in weapons_of(c)],
+        uses,
+        barred,
+        order + [NOBODY] * (n - len(order)),
+        [NOBODY] * (most + 1),
+    )
+
+
+def _standing(state: State, c: Combatant, names: Names) -> Standing:
+    x, y = xy(c.at)
+    area = next((s for s in state.suppressions if s.who == c.id), None)
+    sx, sy = (0.0, 0.0) if area is None else xy(area.at)
+    pool = c.momentum is not None
+    granted = [e for e in c.edges if e.edge > 0]
+    priced = [e.price for e in granted if e.price and pool]
+    gone = getattr(c, "gone", None)
+    return Standing(
+        momentum=NO_POOL if c.momentum is None else c.momentum,
+        physical=c.physical,
+        mental=c.mental,
+        dead=int(c.dead),
+        said_out=-1 if c.said_out is None else int(c.said_out),
+        gone=0 if gone is None else 1 if gone == "left" else 2,
+        hidden=int(c.hidden),
+        unaware=int(getattr(c, "unaware", False)),
+        significant=c.significant,
+        minors=c.minors,
+        moved=int(c.moved),
+        reactions=c.reactions,
+        readied=c.readied,
+        aim=names.person(c.aim),
+        exposed=int(c.exposed),
+        prone=int(c.prone),
+        held_by=names.person(c.held_by),
+        netted=int(c.netted),
+        aided=int(c.aided),
+        stunned=_turns(c, STUNNED),
+        pinned=_turns(c, PINNED),
+        delayed=int(c.delayed is not None),
+        acted=int(c.id in state.acted),
+        suppressing=int(area is not None),
+        granted_free=len(granted) - len(priced),
+        granted_priced=len(priced),
+        granted_price=min(priced, default=0),
+        imposed=sum(e.edge < 0 for e in c.edges),
+        lasting_for=sum(e.edge > 0 for e in c.edges if e.on != "next_test"),
+        lasting_against=sum(e.edge < 0 for e in c.edges if e.on != "next_test"),
+        x=float(x),
+        y=float(y),
+        suppress_x=float(sx),
+        suppress_y=float(sy),
+    )
+
+
+def _turns(c: Combatant, name: str) -> int:
+    """Turns left of a condition: 0 without it."""
+    for condition in c.conditions:
+        if condition.name == name:
+            return ENDLESS if condition.turns is None else condition.turns
+    return 0
+
+
+def _load(c: Combatant, id: str) -> Load:
+    rounds = c.rounds(id)
+    return Load(
+        held=int(id in c.held),
+        carried=int(id in c.carried),
+        rounds=UNCOUNTED if rounds is None else rounds,
+        charged=int(id in c.charged),
+        reloading=dict(c.reloading).get(id, 0),
+        fired=dict(c.fired).get(id, -1),
+    )
