@@ -64,7 +64,7 @@ def table(dice: dict[int, Any], at_least: At_least) -> list[Any]:
 
 
 def our_table() -> list[Any]:
-    return [chance for row in odds.test(table=True).rows for chance in row[2:]]
+    return [chance for row in odds.test(table=True).ranks for chance in row[2:]]
 
 
 def opposed(dice: dict[int, Any], at_least: At_least) -> list[Any]:

@@ -55,7 +55,7 @@ def test_t10_an_edge_matters_most_in_the_middle() -> None:
 def test_the_rows_follow_the_ruleset() -> None:
     """R6: with other ranks the table has those, lowest bonus first."""
     ruleset = DEFAULT._replace(skills_ranks=(("Master", 4), ("Green", -1)))
-    assert [row.rank for row in odds.test(table=True, ruleset=ruleset).rows] == ["Green", "Master"]
+    assert [row.rank for row in odds.test(table=True, ruleset=ruleset).ranks] == ["Green", "Master"]
 
 
 def test_the_whole_answer() -> None:

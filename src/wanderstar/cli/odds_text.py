@@ -51,12 +51,12 @@ def _test(answer: TestOdds, style: Style) -> list[str]:
 
 
 def _table(answer: TableOdds, style: Style) -> list[str]:
-    wide = max(12, *(len(line.rank) for line in answer.rows))
+    wide = max(12, *(len(line.rank) for line in answer.ranks))
     head = f"  {'Rank':<{min(wide, 24)}} {'':>5}" + "".join(
         f"{word.capitalize():>16}" for word in EDGES.values()
     )
     result = [*_heading(style, "Success at 8 or more, by rank and edge"), style.paint(head, "dim")]
-    for line in answer.rows:
+    for line in answer.ranks:
         chances = (line.disadvantage, line.neutral, line.advantage)
         cells = "".join(f"{percent(chance):>16}" for chance in chances)
         result.append(f"  {fitted(line.rank, min(wide, 24), style)} {signed(line.bonus, style):>5}{cells}")

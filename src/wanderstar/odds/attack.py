@@ -126,6 +126,17 @@ class AttackOdds(NamedTuple):
             "momentum_gained": self.momentum_gained.to_json(),
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a probability: `quantity`, `of`, `exact`, `value`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
+
 
 def attack(
     bonus: int | None = None,

@@ -80,6 +80,17 @@ class ClockOdds(NamedTuple):
             "rolls": self.rolls.to_json(),
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a probability: `quantity`, `of`, `exact`, `value`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
+
 
 def clock(
     bonus: int | None = None,

@@ -85,6 +85,17 @@ class CommandOdds:
             "weight": str(self.weight),
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a probability: `quantity`, `of`, `exact`, `value`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
+
 
 def _json(values: dict[int, Fraction]) -> dict[str, Any]:
     return {str(value): probability(values[value]) for value in sorted(values)}

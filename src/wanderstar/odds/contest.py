@@ -122,6 +122,17 @@ class ContestOdds(NamedTuple):
             "exchanges": taken,
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a probability: `quantity`, `of`, `exact`, `value`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
+
 
 def contest(
     side: Sequence[str | Side],

@@ -40,6 +40,19 @@ class Distribution(NamedTuple):
             result["more"] = probability(Fraction(self.more, self.total))
         return result
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a value: `of`, `exact`, `value` (its probability)."""
+        return [{"of": value, "exact": spelled(p), "value": float(p)} for value, p in self.items()]
+
+    def _repr_html_(self) -> str:
+        from ..play.notebook import Bar, Group, html, percent
+
+        bars = [Bar(str(value), float(p), percent(float(p)), spelled(p)) for value, p in self.items()]
+        if self.more:
+            beyond = Fraction(self.more, self.total)
+            bars.append(Bar("more", float(beyond), percent(float(beyond)), spelled(beyond)))
+        return html("Distribution", {"mean": f"{float(self.mean()):.2f}"}, [Group("", bars, stretched=True)])
+
 
 def distribution(pairs: Iterable[tuple[int, int]], total: int) -> Distribution:
     """The distribution of (value, weight) pairs: equal values add up, weights of 0 are left out."""

@@ -110,6 +110,17 @@ class OpposedOdds(NamedTuple):
             result |= {"margin": self.margin.to_json(), "narrow": probability(self.narrow)}
         return result
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a probability: `quantity`, `of`, `exact`, `value`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
+
 
 def opposed(
     side: Sequence[str | Side], *, defender: str | None = SECOND_SIDE, ruleset: RulesetGiven = DEFAULT

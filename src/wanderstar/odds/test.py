@@ -91,6 +91,17 @@ class TestOdds(NamedTuple):
             ],
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a probability: `quantity`, `of`, `exact`, `value`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
+
 
 class Row(NamedTuple):
     """A rank's chances to succeed at the three edges."""
@@ -105,7 +116,7 @@ class Row(NamedTuple):
 class TableOdds(NamedTuple):
     """The success chances of every rank at every edge (T10), lowest rank first."""
 
-    rows: tuple[Row, ...]
+    ranks: tuple[Row, ...]
 
     def to_json(self) -> dict[str, Any]:
         """As `wanderstar odds test --table --json` prints it."""
@@ -119,9 +130,20 @@ class TableOdds(NamedTuple):
                     "neutral": probability(row.neutral),
                     "advantage": probability(row.advantage),
                 }
-                for row in self.rows
+                for row in self.ranks
             ],
         }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row a rank: `rank`, `bonus`, `disadvantage`, `neutral`, `advantage`."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
 
 
 class NeededOdds(NamedTuple):
@@ -136,6 +158,17 @@ class NeededOdds(NamedTuple):
         """As `wanderstar odds test --at-least … --json` prints it."""
         bonus = {"disadvantage": self.disadvantage, "neutral": self.neutral, "advantage": self.advantage}
         return {"question": "test", "wanted": float(self.wanted), "bonus": bonus}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row: `wanted`, `disadvantage`, `neutral`, `advantage`; None where no bonus does."""
+        from .notebook import rows
+
+        return rows(self.to_json())
+
+    def _repr_html_(self) -> str:
+        from .notebook import shown
+
+        return shown(self.to_json())
 
 
 @overload

@@ -151,6 +151,17 @@ class PlainRoll(NamedTuple):
             "total": self.total,
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """One row, the fields of the JSON; dice and flags as one text each, such as `"5 4"`."""
+        from .notebook import flat
+
+        return [flat(self.to_json())]
+
+    def _repr_html_(self) -> str:
+        from .notebook import roll_html
+
+        return roll_html(self.to_json())
+
 
 class TestRoll(NamedTuple):
     """A test that was rolled (chapter 5, The roll)."""
@@ -193,6 +204,17 @@ class TestRoll(NamedTuple):
             "outcome": "success" if self.success else "failure",
             "flags": flag_words(self.flags),
         }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row, the fields of the JSON; dice and flags as one text each, such as `"5 4"`."""
+        from .notebook import flat
+
+        return [flat(self.to_json())]
+
+    def _repr_html_(self) -> str:
+        from .notebook import roll_html
+
+        return roll_html(self.to_json())
 
 
 def rolled_plain(notation: Notation, faces: Sequence[int]) -> PlainRoll:

@@ -91,6 +91,24 @@ class Replayed:
             answer["steps"] = [self.step(entry).to_json() for entry in self.entries]
         return self.complete(answer)
 
+    def rows(self, of: str = "combatants") -> list[dict[str, Any]]:
+        """One row a combatant, as they stand after command `n`, or (`of="attacks"`) one an attack up to it.
+
+        The columns are those of `play.notebook`; raises ValueError for another `of`.
+        """
+        from .notebook import rows
+
+        return rows(state_json(self.state), self.entries, of)
+
+    def _repr_html_(self) -> str:
+        from .notebook import ended, fight_html
+
+        state = state_json(self.state)
+        facts = {"command": self.n, **ended(state, self.state.round)}
+        if self.wrong is not None:
+            facts["verified"] = "yes" if self.verified else f"no: {self.wrong[0]}"
+        return fight_html(self.table.encounter.name, facts, state)
+
 
 def replay(
     journal: str | Path,

@@ -113,6 +113,22 @@ class FightResult:
         facts = {key: value for key, value in refusal["facts"].items() if key in OWN_FACTS}
         return {**data, "refusal": {**refusal, "facts": facts}}
 
+    def rows(self, of: str = "combatants") -> list[dict[str, Any]]:
+        """One row a combatant, as they stand at the end, or (`of="attacks"`) one an attack, of what the seat may see.
+
+        The columns are those of `play.notebook`; raises ValueError for another `of`.
+        """
+        from ..play.notebook import rows
+
+        return rows(self.table.to_json(), self.table.entries if self.seat == GM else (), of)
+
+    def _repr_html_(self) -> str:
+        from ..play.notebook import ended, fight_html
+
+        state = self.table.to_json()
+        facts = ended(state, self.rounds) | ({"seed": self.seed} if self.seed and self.seat == GM else {})
+        return fight_html(self.table.encounter.name, facts, state)
+
 
 class Journal:
     """A journal being written, line by line, each on disk before the next command."""
