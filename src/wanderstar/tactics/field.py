@@ -53,6 +53,14 @@ class Do(IntEnum):
     SURRENDER = 18
 
 
+class Pick(IntEnum):
+    """Whom a tactic attacks."""
+
+    SOONEST = 0  # who is soonest out for the harm it does
+    NEAREST = 1
+    SPREAD = 2  # everybody another one
+
+
 class Claim(IntEnum):
     """Which roll an Advantage is claimed for."""
 
@@ -129,7 +137,8 @@ class Sheet:
     `threat` is 0 for none, 1 minion, 2 standard, 3 elite; `boxes_mental` is -1 for a single track. Of each skill the
     bonus and the grade of the characteristic it is rolled with (1 Advantage, -1 Disadvantage): Athletics dodges
     and avoids, Close Quarters parries, avoids in melee and grapples. `tactic` is the row of `manners`, -1 when nobody
-    plays it. `armor` is base and gear, `base` the part that Piercing leaves. `morale_does` is 1 to flee, 2 to surrender
+    plays it. `menace` is the harm it does in a turn: boxes of an average foe, with its best weapon (`menace.reckon`).
+    `armor` is base and gear, `base` the part that Piercing leaves. `morale_does` is 1 to flee, 2 to surrender
     (0 never) at a loss of `morale_loss` of its own boxes, or its side's where `morale_own` is 0.
     """
 
@@ -158,6 +167,7 @@ class Sheet:
     morale_own: int = 0
     dexterity: float = 0.0
     morale_loss: float = 0.0
+    menace: float = 0.0
 
 
 @dataclass(slots=True)
@@ -166,7 +176,8 @@ class Piece:
 
     `band` is the effective one (Strength counted in when thrown), -1 without range; `handy` is one-handed or compact;
     `blast` is the radius in metres, -1 without; `plus` includes the Damage trait, `burst_plus` is what a burst
-    adds; `magazine` is -1 without one. `shot`, `blow` and `lob` are the bonuses of the skill it is used with.
+    adds; `magazine` is -1 without one. `shot`, `blow` and `lob` are the bonuses of the skill it is used with;
+    `dodge_shot` and the like tell which reactions it leaves, used so (`book.combat.reactions.refused`).
     """
 
     owner: int = 0
@@ -209,6 +220,12 @@ class Piece:
     stun: int = 0
     entangle: int = 0
     explosive: int = 0
+    dodge_shot: int = 0
+    dodge_blow: int = 0
+    parry_shot: int = 0
+    parry_blow: int = 0
+    dive_shot: int = 0
+    dive_blow: int = 0
     blast: float = 0.0
 
 
@@ -260,9 +277,21 @@ class Patch:
 
 @dataclass(slots=True)
 class Manner:
-    """How a tactic plays: one row of knobs for each tactic. `plays` is 0 for one that only ends its turns."""
+    """How a tactic plays: one row of knobs for each tactic; `manners` has them all.
+
+    `plays` is 0 for one that only ends its turns. `pick` is whom it attacks (`Pick`). `reserve` is the Momentum it keeps
+    for its defence, `buys` the boxes left at which it buys a reaction. `care` is what harm to itself counts against
+    harm done; `near` the share of the best attack that makes a nearer foe worth attacking; `backs` is 1 for one that
+    steps back from foes who close.
+    """
 
     plays: int = 1
+    pick: int = 0
+    reserve: int = 1
+    buys: int = 1
+    backs: int = 0
+    care: float = 0.5
+    near: float = 0.4
 
 
 @dataclass(slots=True)
@@ -358,7 +387,9 @@ class Field(NamedTuple):
 
     `uses[i * rules.walls + k]` is 1 where i uses cover k, 2 fully behind it; `barred[i * rules.people + j]` is the
     round in which i closed on j, whom it may not hit in melee yet, else -1; `order` are those in the order of
-    initiative, -1 filling it up. `shots` is scratch: whom `decide` wants each shot of full auto at, -1 at the end.
+    initiative, -1 filling it up; `bands[i * rules.people + j]` is the band that the GM named for a pair, else -1.
+    `shots` is scratch: whom `decide` wants each shot of full auto at, -1 at the end; `asked` too: 1 for each of those
+    who may strike freely while `free_attack` is asked.
     """
 
     now: Now
@@ -367,4 +398,6 @@ class Field(NamedTuple):
     uses: MutableSequence[int]
     barred: MutableSequence[int]
     order: MutableSequence[int]
+    bands: MutableSequence[int]
     shots: MutableSequence[int]
+    asked: MutableSequence[int]

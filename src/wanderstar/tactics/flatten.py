@@ -7,18 +7,22 @@ Skills, grades, effective bands and scales are looked up once, here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ..book.combat import melee as melee_rule
 from ..book.combat.cover import GRADES
-from ..book.combat.reactions import AVOID_SKILL
+from ..book.combat.reactions import AVOID_SKILL, Reaction, refused
 from ..book.combat.special import Mode, burst_bonus
 from ..book.combat.trauma import FIRST_AID_SKILL
 from ..odds.attack import harms
 from ..odds.dice import successes
+from ..play.asks import Answers, Wanted
 from ..play.attack_plan import effective_band, rounds_for, rounds_to_suppress, skill_of
 from ..play.harm import attack_scale
+from ..play.resolve import Run
 from ..play.rolls import default_characteristic
+from ..play.scene import Scene
 from ..play.state import PINNED, STUNNED, Combatant, State, bonus
 from ..play.turns import dexterity
 from ..sheets.model import UNARMED, Place, Weapon
@@ -96,6 +100,15 @@ def names_of(state: State) -> Names:
 def _skills(weapon: Weapon) -> tuple[str, str, str]:
     """What a weapon is used with as shot, as blow and as lob."""
     return skill_of(weapon, False, False), skill_of(weapon, True, False), skill_of(weapon, False, True)
+
+
+def asked_state(run: Run) -> State:
+    """The state at the moment of what a run is waiting for: the step under way as far as it got."""
+    scene, ask = Scene(run.state), Answers(run.given)
+    if run.agenda:
+        with suppress(Wanted):
+            run.agenda[0].run(scene, ask)
+    return scene.state
 
 
 def roster_of(
@@ -264,8 +277,20 @@ def _piece(state: State, c: Combatant, owner: int, id: str, names: Names) -> Pie
         stun=int(w.stun),
         entangle=int(w.entangle),
         explosive=int(w.explosive),
+        dodge_shot=_leaves(w, Reaction.DODGE, True),
+        dodge_blow=_leaves(w, Reaction.DODGE, False),
+        parry_shot=_leaves(w, Reaction.PARRY, True),
+        parry_blow=_leaves(w, Reaction.PARRY, False),
+        dive_shot=_leaves(w, Reaction.DIVE, True),
+        dive_blow=_leaves(w, Reaction.DIVE, False),
         blast=-1.0 if w.blast is None else float(w.blast),
     )
+
+
+def _leaves(weapon: Weapon, reaction: Reaction, ranged: bool) -> int:
+    """Whether a weapon, used as a shot or not, leaves a reaction; a dive, with cover near (C61-C64)."""
+    blast = weapon.blast is not None and ranged
+    return int(not refused(reaction, blast, ranged, weapon.smasher, True))
 
 
 def _wall(grade: str, hides: bool, at: Place, arc: float) -> Wall:
@@ -341,6 +366,11 @@ def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
         int(state.over),
         -1 if state.winner is None or state.winner not in sides else sides.index(state.winner),
     )
+    bands = [NOBODY] * (n * n)
+    for first, second, named in state.bands:
+        if first in names.who and second in names.who:
+            one, two = names.who.index(first), names.who.index(second)
+            bands[one * n + two] = bands[two * n + one] = int(named)
     most = max((p.full_attacks for p in roster.pieces), default=0)
     return Field(
         now,
@@ -349,7 +379,9 @@ def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
         uses,
         barred,
         order + [NOBODY] * (n - len(order)),
+        bands,
         [NOBODY] * (most + 1),
+        [0] * n,
     )
 
 

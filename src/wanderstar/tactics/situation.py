@@ -1,0 +1,239 @@
+"""Who stands where to whom, read from plain numbers: out, able, in sight, engaged, covered, suppressed.
+
+The same questions as `play.sight`, over `field`, by the book's own functions. Everything in `COMPILED` is taken as it
+is by the forecast's compiler, so it keeps to ints, floats and indices.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ..book.combat.cover import Grade, can_reach, stands_between
+from ..book.combat.melee import engaged, inside_guard
+from ..book.combat.range import Band, band, distance
+from ..book.combat.special import in_blast
+from ..book.combat.trauma import out as tracks_full
+from .field import Field, Roster
+
+MORALE_FLEES = 1
+MORALE_SURRENDERS = 2
+EDGE_METRES = 1.5
+"""How near the map's edge one must be to leave it."""
+
+
+def metres(field: Field, i: int, j: int) -> float:
+    """The distance of two combatants."""
+    a, b = field.who[i], field.who[j]
+    return distance(a.x, a.y, b.x, b.y)
+
+
+def band_of(roster: Roster, field: Field, i: int, j: int) -> int:
+    """The band of a pair: the GM's word, else by distance (C23, C24)."""
+    named = field.bands[i * roster.rules.people + j]
+    if named >= 0:
+        return named
+    return band(metres(field, i, j)) + 0
+
+
+def are_engaged(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether two are at Engaged range (R33)."""
+    return band_of(roster, field, i, j) == Band.ENGAGED
+
+
+def hostile(roster: Roster, i: int, j: int) -> bool:
+    """Whether two are on different sides."""
+    return roster.sheets[i].side != roster.sheets[j].side
+
+
+def hidden_from(roster: Roster, field: Field, target: int, viewer: int) -> bool:
+    """Whether the GM keeps `target` out of the other side's sight."""
+    return field.who[target].hidden != 0 and hostile(roster, target, viewer)
+
+
+def out(roster: Roster, field: Field, i: int) -> bool:
+    """Out of action: a full track (R26), dead, gone, or by the GM's word."""
+    c, sheet = field.who[i], roster.sheets[i]
+    if c.dead != 0 or c.gone != 0:
+        return True
+    if c.said_out >= 0:
+        return c.said_out != 0
+    return tracks_full(c.physical, c.mental, sheet.boxes_physical, sheet.boxes_mental)
+
+
+def able(roster: Roster, field: Field, i: int, against: int) -> bool:
+    """Whether one can act or strike: not out, stunned, pinned, nor held by another than `against` (R78)."""
+    c = field.who[i]
+    if c.stunned != 0 or c.pinned != 0 or c.unaware != 0 or (c.held_by >= 0 and c.held_by != against):
+        return False
+    return not out(roster, field, i)
+
+
+def foe_engaged(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether j is a foe still up at Engaged range of i."""
+    return hostile(roster, i, j) and not out(roster, field, j) and are_engaged(roster, field, i, j)
+
+
+def any_foe_engaged(roster: Roster, field: Field, i: int) -> bool:
+    """Whether any foe still up is at Engaged range of i."""
+    for j in range(roster.rules.people):  # noqa: SIM110 (a generator would not compile)
+        if foe_engaged(roster, field, i, j):
+            return True
+    return False
+
+
+def engaged_at(roster: Roster, field: Field, x: float, y: float, j: int) -> bool:
+    """Whether one at x, y is at Engaged range of j."""
+    c = field.who[j]
+    return engaged(distance(x, y, c.x, c.y))
+
+
+def barred(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether i has not yet fought its way inside the guard of a Reach wielder (C42, R35)."""
+    reached = field.barred[i * roster.rules.people + j]
+    return reached >= 0 and not inside_guard(reached, field.now.round)
+
+
+def degrees_apart(ax: float, ay: float, bx: float, by: float) -> float:
+    """The angle between two directions; one of no length lies in every direction."""
+    if (ax == 0 and ay == 0) or (bx == 0 and by == 0):
+        return 0.0
+    return round(abs(math.degrees(math.atan2(ax * by - ay * bx, ax * bx + ay * by))), 6)
+
+
+def between(roster: Roster, k: int, x: float, y: float, sx: float, sy: float) -> bool:
+    """Whether cover k stands between one at x, y who uses it and a source of harm (R49)."""
+    wall = roster.walls[k]
+    apart = degrees_apart(wall.x - x, wall.y - y, sx - x, sy - y)
+    return stands_between(distance(x, y, wall.x, wall.y), distance(x, y, sx, sy), apart, wall.arc)
+
+
+def near_wall(roster: Roster, k: int, x: float, y: float) -> bool:
+    """Whether cover k is near enough to x, y to be used or dived behind (R41, R49)."""
+    wall = roster.walls[k]
+    return can_reach(distance(x, y, wall.x, wall.y))
+
+
+def total_cover(roster: Roster, field: Field, i: int, sx: float, sy: float) -> bool:
+    """Whether i is fully behind hard cover against a source, and not exposed (C69, R50)."""
+    c = field.who[i]
+    if c.exposed != 0:
+        return False
+    walls = roster.rules.walls
+    for k in range(walls):  # noqa: SIM110 (a generator would not compile)
+        if field.uses[i * walls + k] == 2 and between(roster, k, c.x, c.y, sx, sy):
+            return True
+    return False
+
+
+def best_cover(roster: Roster, field: Field, i: int, sx: float, sy: float) -> int:
+    """The armor of the best cover in use that stands between i and a source (C67, C70, R49, R50)."""
+    c = field.who[i]
+    walls = roster.rules.walls
+    best = 0
+    for k in range(walls):
+        use = field.uses[i * walls + k]
+        if use != 0 and between(roster, k, c.x, c.y, sx, sy):
+            amount = roster.walls[k].grade
+            if use == 2:
+                amount = Grade.SOLID + 0
+            best = max(best, amount)
+    return best
+
+
+def suppressed(roster: Roster, field: Field, i: int) -> bool:
+    """Whether somebody keeps i under suppressive fire just now (C80, R42, R76)."""
+    c = field.who[i]
+    for j in range(roster.rules.people):
+        s = field.who[j]
+        if s.suppressing == 0 or j == i or out(roster, field, j):
+            continue
+        if not in_blast(distance(c.x, c.y, s.suppress_x, s.suppress_y), roster.rules.suppress_radius):
+            continue
+        if not _screened(roster, field, i, s.x, s.y):
+            return True
+    return False
+
+
+def _screened(roster: Roster, field: Field, i: int, sx: float, sy: float) -> bool:
+    c = field.who[i]
+    walls = roster.rules.walls
+    for k in range(walls):  # noqa: SIM110 (a generator would not compile)
+        if field.uses[i * walls + k] != 0 and between(roster, k, c.x, c.y, sx, sy):
+            return True
+    return False
+
+
+def can_see(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether j can be aimed and shot at: up, not hidden, not in Total cover from i."""
+    if out(roster, field, j) or hidden_from(roster, field, j, i):
+        return False
+    c = field.who[i]
+    return not total_cover(roster, field, j, c.x, c.y)
+
+
+def boxes_lost(roster: Roster, field: Field, i: int) -> int:
+    """Boxes of one that count as lost: the marked ones, all of them once it is out."""
+    c, sheet = field.who[i], roster.sheets[i]
+    if out(roster, field, i):
+        return boxes_of(roster, i)
+    return c.physical + (c.mental if sheet.boxes_mental >= 0 else 0)
+
+
+def boxes_of(roster: Roster, i: int) -> int:
+    """All the boxes of one."""
+    sheet = roster.sheets[i]
+    return sheet.boxes_physical + max(sheet.boxes_mental, 0)
+
+
+def morale_broken(roster: Roster, field: Field, i: int) -> int:
+    """MORALE_FLEES or MORALE_SURRENDERS when the stated loss is reached, else 0."""
+    sheet = roster.sheets[i]
+    if sheet.morale_does == 0 or out(roster, field, i):
+        return 0
+    lost = boxes = 0
+    for j in range(roster.rules.people):
+        if j == i or (sheet.morale_own == 0 and not hostile(roster, i, j)):
+            lost += boxes_lost(roster, field, j)
+            boxes += boxes_of(roster, j)
+    if boxes == 0 or lost / boxes < sheet.morale_loss:
+        return 0
+    return sheet.morale_does
+
+
+def at_edge(roster: Roster, field: Field, i: int) -> bool:
+    """Whether one stands within 1.5 m of the map's edge, or outside it; False without an edge."""
+    r, c = roster.rules, field.who[i]
+    if r.bounded == 0:
+        return False
+    near = c.x - r.low_x <= EDGE_METRES or r.high_x - c.x <= EDGE_METRES
+    if r.plane == 0:
+        return near
+    return near or c.y - r.low_y <= EDGE_METRES or r.high_y - c.y <= EDGE_METRES
+
+
+COMPILED = (
+    metres,
+    band_of,
+    are_engaged,
+    hostile,
+    hidden_from,
+    out,
+    able,
+    foe_engaged,
+    any_foe_engaged,
+    engaged_at,
+    barred,
+    degrees_apart,
+    between,
+    near_wall,
+    total_cover,
+    best_cover,
+    _screened,
+    suppressed,
+    can_see,
+    boxes_of,
+    boxes_lost,
+    morale_broken,
+    at_edge,
+)
+"""In the order in which they call each other."""
