@@ -279,10 +279,10 @@ class Patch:
 class Manner:
     """How a tactic plays: one row of knobs for each tactic; `manners` has them all.
 
-    `plays` is 0 for one that only ends its turns. `pick` is whom it attacks (`Pick`). `reserve` is the Momentum it keeps
-    for its defence, `buys` the boxes left at which it buys a reaction. `care` is what harm to itself counts against
-    harm done; `near` the share of the best attack that makes a nearer foe worth attacking; `backs` is 1 for one that
-    steps back from foes who close.
+    `plays` is 0 for one that only ends its turns. `pick` is whom it attacks (`Pick`). `reserve` is the Momentum it
+    keeps for its defence, `buys` the boxes left at which it buys a reaction. `care` is what harm to itself counts
+    against harm done; `near` the share of the best attack that makes a nearer foe worth attacking; `backs` is 1 for
+    one that steps back from foes who close.
     """
 
     plays: int = 1
