@@ -10,7 +10,9 @@ from typing import Any
 from ..book.combat.range import Band
 from ..book.ruleset import Ruleset
 from ..book.switches import to_tables
-from .model import Armor, Carried, CoverSheet, Encounter, Person, Place, Placed, Side, Weapon
+from . import build_scene as scene
+from .build_scene import place
+from .model import Armor, Bounds, Carried, CoverSheet, Encounter, Person, Placed, Side, Weapon, Zone
 from .schema import BANDS, DEFS, FORMAT, GRADES
 from .shelf import Key, Shelf, Table
 
@@ -152,43 +154,36 @@ def person_table(value: Person) -> Table:
     )
 
 
-def place(value: Any) -> Place:
-    """A place as given; whole metres stay whole."""
-    if isinstance(value, list):
-        x, y = map(_metres, value)
-        return x, y
-    return _metres(value)
-
-
-def _metres(value: float) -> float:
-    return int(value) if value == int(value) else float(value)
-
-
-def placed(table: Table, who: Person, held: tuple[str, ...]) -> tuple[Placed, ...]:
-    """The combatants of one entry: `count` of them, numbered, or one."""
+def placed(table: Table, who: Person, held: tuple[str, ...], first: int = 1) -> tuple[Placed, ...]:
+    """The combatants of one entry: `count` of them, numbered from `first` on, or one."""
     default = who.id.rpartition(":")[2]
     identity, name = table.get("id", default), table.get("name", who.name)
     count = table.get("count")
-    marks = [("", "")] if count is None else [(f"-{n}", f" {n}") for n in range(1, count + 1)]
+    marks = [("", "")] if count is None else [(f"-{n}", f" {n}") for n in range(first, first + count)]
+    places = scene.spread(place(table["at"]), len(marks), table.get("spread", 0))
     return tuple(
         Placed(
             identity + number,
             name + spoken,
             who,
             table["side"],
-            place(table["at"]),
+            at,
             held,
             table.get("hidden", False),
             table.get("tactic"),
+            table.get("unaware", False),
+            table.get("enters"),
+            scene.morale(table.get("morale")),
         )
-        for number, spoken in marks
+        for (number, spoken), at in zip(marks, places, strict=True)
     )
 
 
 def side(table: Table) -> Side:
     """A side; without a name it is called by its id."""
     identity = table["id"]
-    return Side(identity, table.get("name", identity.replace("-", " ").capitalize()), table.get("tactic"))
+    name = table.get("name", identity.replace("-", " ").capitalize())
+    return Side(identity, name, table.get("tactic"), scene.morale(table.get("morale")))
 
 
 def cover(table: Table) -> CoverSheet:
@@ -207,6 +202,8 @@ def source(
     armor: dict[str, Armor],
     people: dict[str, Person],
     ruleset: Ruleset,
+    zones: Iterable[Zone] = (),
+    bounds: Bounds | None = None,
 ) -> Table:
     """The encounter as one self-contained JSON object: see `Encounter.source`."""
     return {
@@ -218,9 +215,21 @@ def source(
         "armor": [{"id": one.id, "name": one.name, "bonus": one.bonus} for one in armor.values()],
         "characters": [person_table(one) for one in people.values() if one.threat is None],
         "adversaries": [person_table(one) for one in people.values() if one.threat is not None],
-        "sides": [_without_none({"id": one.id, "name": one.name, "tactic": one.tactic}) for one in sides],
+        "sides": [
+            _without_none(
+                {
+                    "id": one.id,
+                    "name": one.name,
+                    "tactic": one.tactic,
+                    "morale": scene.morale_table(one.morale),
+                }
+            )
+            for one in sides
+        ],
         "combatants": [_placed_table(one, people) for one in combatants],
         "covers": [_cover_table(one) for one in covers],
+        **({"zones": tables} if (tables := [scene.zone_table(one) for one in zones]) else {}),
+        **({} if bounds is None else {"map": scene.bounds_table(bounds)}),
     }
 
 
@@ -239,21 +248,20 @@ def _placed_table(one: Placed, people: dict[str, Person]) -> Table:
             "name": one.name,
             "who": one.person.id if known else person_table(one.person),
             "side": one.side,
-            "at": _at(one.at),
+            "at": scene.at_table(one.at),
             "held": list(one.held),
             "hidden": one.hidden or None,
             "tactic": one.tactic,
+            "unaware": one.unaware or None,
+            "enters": one.enters,
+            "morale": scene.morale_table(one.morale),
         }
     )
 
 
 def _cover_table(one: CoverSheet) -> Table:
     arc = {"arc": one.arc} if isinstance(one.at, tuple) else {}
-    return {"id": one.id, "at": _at(one.at), "grade": one.grade, "hides": one.hides, **arc}
-
-
-def _at(place: Place) -> Any:
-    return list(place) if isinstance(place, tuple) else place
+    return {"id": one.id, "at": scene.at_table(one.at), "grade": one.grade, "hides": one.hides, **arc}
 
 
 def _without_none(table: Table) -> Table:

@@ -105,7 +105,7 @@ def kind_of(tables: Mapping[str, Any]) -> str:
     rows = {key for key, value in tables.items() if isinstance(value, list)}
     if not rows and any(key in switches and isinstance(value, dict) for key, value in tables.items()):
         return "ruleset"
-    if rows & {"sides", "combatants", "covers"}:
+    if rows & {"sides", "combatants", "covers", "zones"}:
         return "encounter"
     order = ("adversary", "character", "armor", "weapon")
     return next((kind for kind in order if NEEDS[kind][0] in rows), "encounter")

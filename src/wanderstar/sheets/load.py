@@ -8,10 +8,10 @@ from typing import Any
 
 from ..book.ruleset import DEFAULT, Ruleset
 from ..book.switches import from_tables
-from . import build, references
+from . import build, build_scene, references
 from .faults import BrokenFile, Fault
 from .files import read_tables
-from .model import Armor, CoverSheet, Encounter, Person, Placed, Weapon
+from .model import Armor, CoverSheet, Encounter, Person, Placed, Weapon, Zone
 from .schema import DEFS, NEEDS, SHEETS
 from .shape import BAD, label, read
 from .shelf import Key, Shelf, Table, gather, good, nested, shipped_encounters
@@ -116,14 +116,31 @@ def placed_from(
     row = read(DEFS["combatant"], _plain(table), "", faults)
     if row is BAD:
         return faults
+    if "count" in row:
+        row = {"spread": ADDED_SPREAD, **row}
     shelf = build.encounter_shelf(encounter)
     used = [one.id for one in encounter.combatants] if taken is None else taken
     local: list[Fault] = []
     references.combatant("", row, shelf, [side.id for side in encounter.sides], encounter.ruleset, local)
     faults += [fault._replace(key=fault.key.lstrip(".")) for fault in local]
-    references.combatant_ids([row], used, faults)
+    first = _numbered_from(row, used)
+    references.combatant_ids([row], [] if first > 1 else used, faults)
     references.dimension([("", row)], encounter.dimension if plane is None else 1 + plane, faults)
-    return faults or _placed(row, shelf, encounter.people, encounter.ruleset)
+    return faults or _placed(row, shelf, encounter.people, encounter.ruleset, first)
+
+
+ADDED_SPREAD = 2
+"""Metres between several who join a fight at once, unless the table says otherwise."""
+
+
+def _numbered_from(row: Table, used: Collection[str]) -> int:
+    """The first number for an entry with `count`: after the highest that somebody of that id has."""
+    identity = label(row)
+    if identity is None or "count" not in row:
+        return 1
+    begin = f"{identity.rpartition(':')[2]}-"
+    numbers = [one[len(begin) :] for one in used if one.startswith(begin)]
+    return 1 + max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
 def cover_from(
@@ -141,6 +158,23 @@ def cover_from(
         faults.append(Fault("id", "duplicate id", row["id"], ["an id of its own"]))
     references.dimension([("", row)], None if plane is None else 1 + plane, faults)
     return faults or build.cover(row)
+
+
+def zone_from(
+    encounter: Encounter, table: Mapping[str, Any], taken: Collection[str] = (), plane: bool | None = None
+) -> Zone | list[Fault]:
+    """The zone that one `[[zones]]` table describes, or every fault; `taken` and `plane` as in `cover_from`."""
+    faults: list[Fault] = []
+    row = read(DEFS["zone"], _plain(table), "", faults)
+    if row is BAD:
+        return faults
+    if row["id"] in taken:
+        faults.append(Fault("id", "duplicate id", row["id"], ["an id of its own"]))
+    local: list[Fault] = []
+    references.zone("", row, encounter.ruleset, local)
+    faults += [fault._replace(key=fault.key.lstrip(".")) for fault in local]
+    references.dimension([("", row)], None if plane is None else 1 + plane, faults)
+    return faults or build_scene.zone(row)
 
 
 def _plain(table: object) -> Any:
@@ -229,7 +263,11 @@ def _fight(tables: Table, shelf: Shelf, rules: Ruleset | None, unfit: Unfit, fau
     total = sum(count if isinstance(count := row.get("count", 1), int) else 1 for _, row in entries)
     if total > MOST_COMBATANTS:
         faults.append(Fault("combatants", "too many", total, [f"at most {MOST_COMBATANTS}"]))
-    places = [(f"{path}.", row) for path, row in (*entries, *_named(tables, "covers"))]
+    zones = _named(tables, "zones")
+    for path, row in zones:
+        references.zone(path, row, rules, faults)
+    bounds = [("map", tables["map"])] if isinstance(tables.get("map"), dict) else []
+    places = [(f"{path}.", row) for path, row in (*entries, *_named(tables, "covers"), *zones, *bounds)]
     references.dimension(places, None, faults)
 
 
@@ -257,11 +295,15 @@ def _encounter(tables: Table, shelf: Shelf, rules: Ruleset, unfit: Unfit, name: 
         one for row in tables.get("combatants", ()) for one in _placed(row, shelf, people, rules)
     )
     covers = tuple(build.cover(row) for row in tables.get("covers", ()))
-    source = build.source(title, sides, combatants, covers, weapons, armor, people, rules)
-    return Encounter(title, sides, combatants, covers, weapons, people, rules, source, armor)
+    zones = tuple(build_scene.zone(row) for row in tables.get("zones", ()))
+    bounds = build_scene.bounds(tables.get("map"))
+    source = build.source(title, sides, combatants, covers, weapons, armor, people, rules, zones, bounds)
+    return Encounter(title, sides, combatants, covers, weapons, people, rules, source, armor, zones, bounds)
 
 
-def _placed(row: Table, shelf: Shelf, people: Mapping[str, Person], rules: Ruleset) -> tuple[Placed, ...]:
+def _placed(
+    row: Table, shelf: Shelf, people: Mapping[str, Person], rules: Ruleset, first: int = 1
+) -> tuple[Placed, ...]:
     who = row["who"]
     if isinstance(who, str):
         key = shelf.find("people", who)[0]
@@ -272,4 +314,4 @@ def _placed(row: Table, shelf: Shelf, people: Mapping[str, Person], rules: Rules
     wanted = row.get("held")
     keys = carried[:1] if wanted is None else [references.held_key(one, carried, shelf) for one in wanted]
     held = tuple(shelf.spelled("weapons", key) for key in keys if key is not None)
-    return build.placed(row, person, held)
+    return build.placed(row, person, held, first)

@@ -103,17 +103,29 @@ class Armor:
 
 
 @dataclass(frozen=True, slots=True)
+class Morale:
+    """What one does at a `loss` (share of the boxes, more than 0 and at most 1): "flee" or "surrender"."""
+
+    loss: float
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a fight."""
+    """One side of a fight. `morale` holds for those of it who have none of their own."""
 
     id: str
     name: str
     tactic: str | None = None
+    morale: Morale | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """One combatant of an encounter, in roster order; `held` are weapon ids."""
+    """One combatant of an encounter, in roster order; `held` are weapon ids.
+
+    `unaware` of the foes when the fight begins; `enters` at the start of that round (None: there from the start).
+    """
 
     id: str
     name: str
@@ -123,6 +135,9 @@ class Placed:
     held: tuple[str, ...]
     hidden: bool = False
     tactic: str | None = None
+    unaware: bool = False
+    enters: int | None = None
+    morale: Morale | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +149,45 @@ class CoverSheet:
     grade: str
     hides: bool = False
     arc: float = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneGives:
+    """What a zone gives: `edge` 1 or -1, `on` attacks_from, attacks_against or tests.
+
+    `skill` (tests) and `range` (attacks; "ranged" or "melee") narrow it, None leaves it wide; `price` is what the
+    Advantage costs (T22).
+    """
+
+    on: str
+    edge: int
+    skill: str | None = None
+    range: str | None = None
+    price: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the map that imposes or grants an edge while one is inside: dark, smoke, mud (T20, T21).
+
+    Either from `low` to `high` (a stretch of a line, a rectangle of a plane), or `radius` metres around `at`.
+    """
+
+    id: str
+    name: str
+    gives: tuple[ZoneGives, ...]
+    low: Place | None = None
+    high: Place | None = None
+    at: Place | None = None
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Where the map ends: a stretch of a line, or a rectangle of a plane by two corners."""
+
+    low: Place
+    high: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +207,13 @@ class Encounter:
     ruleset: Ruleset
     source: Mapping[str, Any] = field(repr=False)
     armor: Mapping[str, Armor] = field(default_factory=dict)
+    zones: tuple[Zone, ...] = ()
+    bounds: Bounds | None = None
 
     @property
     def dimension(self) -> int | None:
         """1 when places are numbers, 2 when they are pairs; None while nothing has a place."""
         places = [one.at for one in self.combatants] + [one.at for one in self.covers]
+        places += [one.low if one.at is None else one.at for one in self.zones]  # type: ignore[misc]
+        places += [] if self.bounds is None else [self.bounds.low]
         return None if not places else 2 if isinstance(places[0], tuple) else 1

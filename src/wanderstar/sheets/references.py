@@ -20,7 +20,7 @@ RESERVED = "unarmed"
 
 def unique_ids(tables: Table, faults: list[Fault]) -> None:
     """Ids are unique per array; a character and an adversary of one file share no id either."""
-    for array in ("weapons", "armor", "characters", "adversaries", "sides", "covers"):
+    for array in ("weapons", "armor", "characters", "adversaries", "sides", "covers", "zones"):
         seen: list[str] = []
         for row in good(tables.get(array), list):
             seen += [good(row, dict).get("id", BAD)]
@@ -150,19 +150,49 @@ def _entry(n: int, many: int) -> str:
     return f"combatants[{n}]." if many > 1 else ""
 
 
+PLACES = ("at", "from", "to")
+
+
 def dimension(rows: list[tuple[str, Table]], first: int | None, faults: list[Fault]) -> None:
     """All places are numbers or all are pairs; an arc needs pairs. `first` is the dimension already fixed."""
     for path, table in rows:
-        at = table.get("at", BAD)
-        if at is BAD or (isinstance(at, list) and BAD in at):
-            continue
-        here = 2 if isinstance(at, list) else 1
-        first = first or here
-        if here != first:
-            expected = ["a number, as the other places" if first == 1 else "[x, y], as the other places"]
-            faults.append(Fault(f"{path}at", "another dimension than the other places", at, expected))
-        elif here == 1 and table.get("arc", BAD) is not BAD:
-            faults.append(Fault(f"{path}arc", "an arc on a line", table["arc"], ["no arc", "at = [x, y]"]))
+        for key in PLACES:
+            at = table.get(key, BAD)
+            if at is BAD or (isinstance(at, list) and BAD in at):
+                continue
+            here = 2 if isinstance(at, list) else 1
+            first = first or here
+            if here != first:
+                expected = ["a number, as the other places" if first == 1 else "[x, y], as the other places"]
+                faults.append(Fault(f"{path}{key}", "another dimension than the other places", at, expected))
+            elif here == 1 and table.get("arc", BAD) is not BAD:
+                expected = ["no arc", "at = [x, y]"]
+                faults.append(Fault(f"{path}arc", "an arc on a line", table["arc"], expected))
+
+
+def zone(path: str, table: Table, ruleset: Ruleset | None, faults: list[Fault]) -> None:
+    """A zone is a circle or lies between two places; what it gives is narrowed only by what goes with it."""
+    circle, stretch = {"at", "radius"} & set(table), {"from", "to"} & set(table)
+    if circle and stretch:
+        expected = ["at and radius", "from and to"]
+        faults.append(Fault(f"{path}.{min(stretch)}", "two shapes", table[min(stretch)], expected))
+    else:
+        wanted = ("at", "radius") if circle else ("from", "to")
+        expected = ["at and radius", "from and to"]
+        faults += [Fault(f"{path}.{key}", "missing", None, expected) for key in wanted if key not in table]
+    for n, gives in enumerate(good(table.get("gives"), list)):
+        one = good(gives, dict)
+        inner, on = f"{path}.gives[{n}]", one.get("on", BAD)
+        _skill(f"{inner}.skill", one.get("skill", BAD), ruleset, faults)
+        if "skill" in one and on not in ("tests", BAD):
+            faults.append(
+                Fault(f"{inner}.skill", "a skill narrows tests only", one["skill"], ['on = "tests"'])
+            )
+        if "range" in one and on == "tests":
+            expected = ["attacks_from", "attacks_against"]
+            faults.append(Fault(f"{inner}.range", "a range narrows attacks only", one["range"], expected))
+        if "price" in one and one.get("edge") == "disadvantage":
+            faults.append(Fault(f"{inner}.price", "only an Advantage has a price", one["price"], []))
 
 
 def _find(array: str, reference: str, home: str, path: str, shelf: Shelf, faults: list[Fault]) -> Key | None:

@@ -10,83 +10,30 @@ from typing import Any
 
 from ..book.combat.range import Band
 from ..book.switches import SWITCHES, Switch
-
-Schema = dict[str, Any]
+from .schema_parts import (
+    NAME,
+    Schema,
+    by_name,
+    choice,
+    flag,
+    number,
+    place,
+    ref,
+    rows,
+    table,
+    text,
+    whole,
+)
+from .schema_scene import SCENE, SCENE_ARRAYS
 
 FORMAT = 1
-MAX_ITEMS = 1000
-MAX_METRES = 10_000
 
 _SLUG = "[a-z0-9-]{1,60}"
-# No controls, no line ends, no marks that turn the direction of what follows; joiners (emoji) are welcome.
-_UNSHOWN = (
-    r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff"
-)
-_NAME = rf"^(?!\s*$)[^{_UNSHOWN}]+$"
 _DAMAGE = r"^([1-9]|1[0-9]|20)[dD]6?([+-]([0-9]{1,2}|100))?$"
 
 BANDS = [band.name.lower() for band in Band]
 GRADES = ["disadvantage", "neutral", "advantage"]
 THREATS = ["minion", "standard", "elite"]
-
-
-def text(says: str, pattern: str, limit: int = 80) -> Schema:
-    return {"type": "string", "pattern": pattern, "maxLength": limit, "description": says}
-
-
-def whole(low: int, high: int) -> Schema:
-    return {
-        "type": "integer",
-        "minimum": low,
-        "maximum": high,
-        "description": f"a whole number from {low} to {high}",
-    }
-
-
-def number(low: float, high: float) -> Schema:
-    return {
-        "type": "number",
-        "minimum": low,
-        "maximum": high,
-        "description": f"a number from {low:g} to {high:g}",
-    }
-
-
-def choice(words: list[str]) -> Schema:
-    return {"type": "string", "enum": words}
-
-
-def flag() -> Schema:
-    return {"type": "boolean", "description": "true or false"}
-
-
-def table(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(required),
-        "additionalProperties": False,
-        "description": "a table",
-    }
-
-
-def by_name(value: Schema, says: str) -> Schema:
-    """A table whose keys are names of the game, each with a value of one shape."""
-    return {
-        "type": "object",
-        "propertyNames": {"pattern": _NAME, "maxLength": 60},
-        "additionalProperties": value,
-        "maxProperties": 200,
-        "description": says,
-    }
-
-
-def rows(item: Schema, says: str = "a list", most: int = MAX_ITEMS) -> Schema:
-    return {"type": "array", "items": item, "maxItems": most, "description": says}
-
-
-def ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
 
 
 _TRAITS: Schema = {
@@ -127,16 +74,8 @@ DEFS: Schema = {
     "id": text("an id: lower-case letters a-z, digits and -", f"^{_SLUG}$", 60),
     "item": text("an id: lower-case letters a-z, digits and -", f"^({_SLUG}:)?{_SLUG}$", 121),
     "reference": text("an id, or PACK:ID", f"^({_SLUG}:)?{_SLUG}$", 121),
-    "name": text("a name on one line, at most 80 characters", _NAME),
-    "place": {
-        "oneOf": [
-            {**number(-MAX_METRES, MAX_METRES), "description": "metres"},
-            {
-                **rows(number(-MAX_METRES, MAX_METRES), "[x, y] in metres", 2),
-                "minItems": 2,
-            },
-        ]
-    },
+    "name": text("a name on one line, at most 80 characters", NAME),
+    "place": place(),
     "weapon": table(
         {
             "id": ref("item"),
@@ -170,7 +109,9 @@ DEFS: Schema = {
         },
         ("id", "name", "characteristics", "threat"),
     ),
-    "side": table({"id": ref("id"), "name": ref("name"), "tactic": ref("id")}, ("id",)),
+    "side": table(
+        {"id": ref("id"), "name": ref("name"), "tactic": ref("id"), "morale": ref("morale")}, ("id",)
+    ),
     "combatant": table(
         {
             "id": ref("id"),
@@ -180,8 +121,12 @@ DEFS: Schema = {
             "at": ref("place"),
             "count": whole(1, 100),
             "held": rows(ref("reference"), "a list of weapon ids", 20),
+            "spread": number(0, 100),
             "hidden": flag(),
+            "unaware": flag(),
+            "enters": whole(1, 1000),
             "tactic": ref("id"),
+            "morale": ref("morale"),
         },
         ("who", "side", "at"),
     ),
@@ -195,6 +140,7 @@ DEFS: Schema = {
         },
         ("id", "at", "grade"),
     ),
+    **SCENE,
 }
 
 ARRAYS = {
@@ -205,6 +151,7 @@ ARRAYS = {
     "sides": "side",
     "combatants": "combatant",
     "covers": "cover",
+    **SCENE_ARRAYS,
 }
 
 SHEETS: Schema = table(
@@ -212,13 +159,14 @@ SHEETS: Schema = table(
         "format": {"type": "integer", "const": FORMAT},
         "name": ref("name"),
         "notes": _PERSON["notes"],
-        "packs": rows(text("the name of a pack, or a .toml file", _NAME, 1000), "a list of packs", 50),
+        "packs": rows(text("the name of a pack, or a .toml file", NAME, 1000), "a list of packs", 50),
         "ruleset": {
             "oneOf": [
-                text("a ruleset file", _NAME, 1000),
+                text("a ruleset file", NAME, 1000),
                 {"type": "object", "description": "a table of switches"},
             ]
         },
+        "map": ref("map"),
         **{array: rows(ref(kind), f"a list of tables: [[{array}]]") for array, kind in ARRAYS.items()},
     },
     ("format",),
@@ -236,6 +184,17 @@ _NUMBER = whole(0, 1_000_000)
 _SEAT = text("the id of a seat, or gm", r"^\S+$")
 _REFUSED: Schema = {"oneOf": [text("a refusal code", "^[a-z_]+$"), {"type": "boolean", "const": True}]}
 _YES: Schema = {"type": "boolean", "const": True, "description": "true"}
+_CORRECTION = table(
+    {
+        "n": whole(1, 1_000_000),
+        "draw": {
+            "oneOf": [whole(1, 1000), text("the name of a draw and whose it is, NAME:WHO", r"^\S+$", 200)]
+        },
+        "die": whole(1, 1000),
+        "face": whole(1, 6),
+    },
+    ("draw", "die", "face"),
+)
 
 SCRIPT_LINES: dict[str, Schema] = {
     "command": table(
@@ -251,6 +210,7 @@ SCRIPT_LINES: dict[str, Schema] = {
     ),
     "undo": table({"undo": _NUMBER, "answer": whole(1, 1_000_000), "refused": _REFUSED}, ("undo",)),
     "redo": table({"redo": _NUMBER, "refused": _REFUSED}, ("redo",)),
+    "correct": table({"correct": _CORRECTION, "refused": _REFUSED}, ("correct",)),
     "cancel": table({"cancel": _YES, "seat": _SEAT, "refused": _REFUSED}, ("cancel",)),
     "answer": table(
         {
@@ -339,7 +299,7 @@ def _ruleset() -> Schema:
 def _switch(switch: Switch) -> Schema:
     says = f"{switch.ruling}: {', '.join(map(str, switch.expected()))}"
     span = {"type": "integer", "minimum": switch.low, "maximum": switch.high}
-    name = {"type": "string", "pattern": _NAME, "maxLength": 60}
+    name = {"type": "string", "pattern": NAME, "maxLength": 60}
     if switch.choices is not None:
         words: list[Any] = [member.name.lower() for member in switch.choices]
         return {"enum": words + ([True, False] if set(words) == {"on", "off"} else []), "description": says}

@@ -11,7 +11,8 @@ import re
 from typing import Any, Final
 
 from .faults import Fault, meant, near, shown
-from .schema import DEFS, Schema
+from .schema import DEFS
+from .schema_parts import Schema
 
 BAD: Final[Any] = type("Bad", (), {"__repr__": lambda _: "BAD"})()
 """Stands where a value was faulty or missing, so that later checks do not report its consequences."""
