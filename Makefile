@@ -11,7 +11,7 @@ READY  := .venv/.ready
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run fight test check format lint types docs site fmt soak bench browser lock clean
+.PHONY: help setup run fight test check format lint types docs site package fmt soak bench browser lock clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ fmt: $(READY) ## put the code into its format, with the lint's safe repairs; bri
 	$(BIN)/ruff check --fix
 	$(BIN)/python tools/pins.py
 	$(BIN)/python tools/rules_page.py
+
+package: $(READY) ## the wheel and the sdist, in dist/; nothing is fetched
+	$(BIN)/python -m hatchling build -t wheel -t sdist -d dist
 
 soak: $(READY) ## the long runs
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -n $(JOBS) -m soak --timeout 3600
