@@ -23,7 +23,7 @@ from ..play.harm import attack_scale
 from ..play.resolve import Run
 from ..play.rolls import default_characteristic
 from ..play.scene import Scene
-from ..play.state import PINNED, STUNNED, Combatant, State, bonus
+from ..play.state import LEFT, PINNED, STUNNED, Combatant, State, bonus
 from ..play.turns import dexterity
 from ..sheets.model import UNARMED, Place, Weapon
 from .field import (
@@ -35,7 +35,6 @@ from .field import (
     Load,
     Manner,
     Now,
-    Patch,
     Piece,
     Roster,
     Rules,
@@ -43,6 +42,7 @@ from .field import (
     Standing,
     Wall,
 )
+from .flatten_zones import patches
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
 SCALES = 3
@@ -136,7 +136,7 @@ def roster_of(
         sheets,
         pieces,
         walls,
-        _patches(state, names),
+        patches(state.zones, names.skills),
         list(manners),
         hits,
         _harms(sheets, pieces, rules),
@@ -145,7 +145,7 @@ def roster_of(
 
 def _rules(state: State, names: Names) -> Rules:
     r = state.ruleset
-    bounds = getattr(state.encounter, "bounds", None)
+    bounds = state.encounter.bounds
     low, high = (xy(bounds.low), xy(bounds.high)) if bounds is not None else ((0.0, 0.0), (0.0, 0.0))
     return Rules(
         cost=r.momentum_characteristic_advantage_cost,
@@ -199,8 +199,7 @@ def _sheet(state: State, c: Combatant, names: Names, row: int, first: int) -> Sh
         return c.grade(default_characteristic(r, skill))
 
     side = next((s for s in state.encounter.sides if s.id == c.side), None)
-    own = getattr(c, "morale", None)
-    morale = own or getattr(side, "morale", None)
+    morale = c.morale or (None if side is None else side.morale)
     return Sheet(
         side=names.sides.index(c.side),
         character=int(c.is_character),
@@ -224,7 +223,7 @@ def _sheet(state: State, c: Combatant, names: Names, row: int, first: int) -> Sh
         first=first,
         dexterity=float(dexterity(state, c)),
         morale_does=0 if morale is None else 1 if morale.does == "flee" else 2,
-        morale_own=int(own is not None),
+        morale_own=int(c.morale is not None),
         morale_loss=-1.0 if morale is None else float(morale.loss),
     )
 
@@ -296,13 +295,6 @@ def _leaves(weapon: Weapon, reaction: Reaction, ranged: bool) -> int:
 def _wall(grade: str, hides: bool, at: Place, arc: float) -> Wall:
     x, y = xy(at)
     return Wall(int(GRADES[grade]), int(hides), float(x), float(y), float(arc))
-
-
-def _patches(state: State, names: Names) -> list[Patch]:
-    """The edges of the zones, one row each."""
-    from .flatten_zones import patches
-
-    return patches(getattr(state, "zones", ()), names.skills)
 
 
 def _hits(sheets: Sequence[Sheet], pieces: Sequence[Piece], mode: int) -> tuple[int, list[int]]:
@@ -390,18 +382,20 @@ def _standing(state: State, c: Combatant, names: Names) -> Standing:
     area = next((s for s in state.suppressions if s.who == c.id), None)
     sx, sy = (0.0, 0.0) if area is None else xy(area.at)
     pool = c.momentum is not None
-    granted = [e for e in c.edges if e.edge > 0]
-    priced = [e.price for e in granted if e.price and pool]
-    gone = getattr(c, "gone", None)
+    always = [(x.edge, x.price) for x in c.conditions if x.edge and x.skill is None]
+    lasting = [*always, *((int(e.edge), e.price) for e in c.edges if e.on != "next_test")]
+    edges = [*always, *((int(e.edge), e.price) for e in c.edges)]
+    granted = [price for edge, price in edges if edge > 0]
+    priced = [price for price in granted if price and pool]
     return Standing(
         momentum=NO_POOL if c.momentum is None else c.momentum,
         physical=c.physical,
         mental=c.mental,
         dead=int(c.dead),
         said_out=-1 if c.said_out is None else int(c.said_out),
-        gone=0 if gone is None else 1 if gone == "left" else 2,
+        gone=0 if c.gone is None else 1 if c.gone == LEFT else 2,
         hidden=int(c.hidden),
-        unaware=int(getattr(c, "unaware", False)),
+        unaware=int(c.unaware),
         significant=c.significant,
         minors=c.minors,
         moved=int(c.moved),
@@ -421,9 +415,9 @@ def _standing(state: State, c: Combatant, names: Names) -> Standing:
         granted_free=len(granted) - len(priced),
         granted_priced=len(priced),
         granted_price=min(priced, default=0),
-        imposed=sum(e.edge < 0 for e in c.edges),
-        lasting_for=sum(e.edge > 0 for e in c.edges if e.on != "next_test"),
-        lasting_against=sum(e.edge < 0 for e in c.edges if e.on != "next_test"),
+        imposed=sum(edge < 0 for edge, _ in edges),
+        lasting_for=sum(edge > 0 for edge, _ in lasting),
+        lasting_against=sum(edge < 0 for edge, _ in lasting),
         x=float(x),
         y=float(y),
         suppress_x=float(sx),

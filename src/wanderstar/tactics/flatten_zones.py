@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from ..sheets.model import Place
+from ..sheets.model import Place, Zone, ZoneGives
 from .field import NOBODY, On, Patch
 
 NO_SKILL = 10_000
@@ -14,15 +13,16 @@ NO_SKILL = 10_000
 KINDS = {"attacks_from": On.ATTACKS_FROM, "attacks_against": On.ATTACKS_AGAINST, "tests": On.TESTS}
 
 
-def patches(zones: Sequence[Any], skills: Sequence[str]) -> list[Patch]:
+def patches(zones: Sequence[Zone], skills: Sequence[str]) -> list[Patch]:
     """One row for each edge that a zone gives."""
     return [_patch(zone, given, skills) for zone in zones for given in zone.gives]
 
 
-def _patch(zone: Any, given: Any, skills: Sequence[str]) -> Patch:
-    round_ = zone.at is not None
-    low_x, low_y = _xy(zone.at if round_ else zone.low)
-    high_x, high_y = _xy(zone.at if round_ else zone.high)
+def _patch(zone: Zone, given: ZoneGives, skills: Sequence[str]) -> Patch:
+    low = zone.low if zone.at is None else zone.at
+    high = zone.high if zone.at is None else zone.at
+    assert low is not None and high is not None
+    (low_x, low_y), (high_x, high_y) = _xy(low), _xy(high)
     skill = (
         NOBODY if given.skill is None else skills.index(given.skill) if given.skill in skills else NO_SKILL
     )
@@ -36,7 +36,7 @@ def _patch(zone: Any, given: Any, skills: Sequence[str]) -> Patch:
         low_y=min(low_y, high_y),
         high_x=max(low_x, high_x),
         high_y=max(low_y, high_y),
-        radius=float(zone.radius) if round_ else -1.0,
+        radius=-1.0 if zone.at is None else float(zone.radius),
     )
 
 

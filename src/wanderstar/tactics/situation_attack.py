@@ -251,8 +251,11 @@ def static_reaction(roster: Roster, field: Field, j: int, skill: int, extra: int
     bonus, grade = sheet.athletics, sheet.athletics_grade
     if skill == Skill.CLOSE_QUARTERS:
         bonus, grade = sheet.close_quarters, sheet.close_quarters_grade
-    advantages = (1 if grade > 0 else 0) + c.lasting_for + extra
-    against = (1 if grade < 0 else 0) + c.lasting_against + (1 if suppressed(roster, field, j) else 0)
+    lasting = Edges(c.lasting_for + extra, 0, 0, c.lasting_against)
+    if len(roster.patches) > 0:
+        lasting = zone_edges(roster, lasting, On.TESTS, skill, -1, False, c.x, c.y)
+    advantages = (1 if grade > 0 else 0) + lasting.free
+    against = (1 if grade < 0 else 0) + lasting.against + (1 if suppressed(roster, field, j) else 0)
     net = edge(advantages, against, rules.conflict)
     return static_succeeds(bonus, net, (rules.static_low, rules.static_middle, rules.static_high))
 
