@@ -1,4 +1,4 @@
-"""`wanderstar fight`: an encounter played to its end by tactics, or by a script."""
+"""`wanderstar fight`: an encounter played to its end by tactics, by a script, or with a person at the terminal."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ examples:
   wanderstar fight patrol-ambush
   wanderstar fight patrol-ambush --seed 7 --journal fight.jsonl
   wanderstar fight docking-bay --tactic passive --tactic cordon=nearest
+  wanderstar fight patrol-ambush --seat ines-varro --journal mine.jsonl
+  wanderstar fight docking-bay --seat crew --dice typed
+  wanderstar fight --resume mine.jsonl
   wanderstar fight examples/golden-fight.toml --script examples/golden-fight.jsonl
   wanderstar fight golden-fight --seed 1 --steps --json
 
@@ -32,7 +35,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
     parser.description = "Plays an encounter to its end, and tells why each shot hit or missed."
     parser.epilog = EPILOG
-    parser.add_argument("encounter", metavar="ENCOUNTER", help="an encounter's file, or a shipped one's name")
+    parser.add_argument(
+        "encounter", nargs="?", metavar="ENCOUNTER", help="an encounter's file, or a shipped one's name"
+    )
     parser.add_argument("--seed", metavar="S", help="the secret of the dice: the same seed, the same fight")
     parser.add_argument(
         "--tactic",
@@ -45,8 +50,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--rounds", type=whole_number, default=50, metavar="N", help="after so many a draw (50)"
     )
     parser.add_argument("--script", metavar="FILE", help="play these lines; only a --tactic plays by itself")
-    parser.add_argument("--seat", metavar="WHO", help="whose commands the script's are: a character, or gm")
+    parser.add_argument(
+        "--seat",
+        action="append",
+        metavar="WHO",
+        help="whom you play, here in the terminal: a combatant's id, or a side's for all of it; may be repeated. "
+        "With --script or --json: whose commands the script's are, a character or gm",
+    )
+    parser.add_argument(
+        "--dice",
+        choices=("typed", "rolled"),
+        default="rolled",
+        help="your own dice: asked for one roll at a time, or rolled for you (rolled)",
+    )
+    parser.add_argument(
+        "--foes",
+        choices=("exact", "word", "hidden"),
+        default="exact",
+        help="what you are told of foes: their numbers, a word for their health, nothing (exact)",
+    )
     parser.add_argument("--journal", metavar="OUT", help="write every command and its events as JSON lines")
+    parser.add_argument("--force", action="store_true", help="write over a journal that is there")
+    parser.add_argument("--resume", metavar="JOURNAL", help="go on with a fight that you left")
     parser.add_argument(
         "--steps", action="store_true", help="with --json: every command, its events and state"
     )
@@ -55,12 +80,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays and prints; 1 when the fight cannot begin or the script stops."""
+    from ..play.arguments import BadArgument
     from ..play.refusal import Refusal
     from ..play.table import GM
     from .api import fight
     from .log import Log
     from .summary import awaited, opening, refused, seen, summary
 
+    if in_person(args):
+        from .seat.verb import play
+
+        return play(args)
+    if len(args.seat or ()) > 1:
+        raise BadArgument("seat", "a script has one seat")
+    args.seat = args.seat[0] if args.seat else None
     style = Style.of(sys.stdout)
     log = Log(style)
     result = fight(
@@ -71,6 +104,7 @@ def run(args: argparse.Namespace) -> int:
         script=args.script,
         seat=args.seat,
         journal=args.journal,
+        force=args.force,
         steps=args.steps and args.json,
         ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
         watch=None if args.json or args.seat not in (None, GM) else log.step,
@@ -88,6 +122,30 @@ def run(args: argparse.Namespace) -> int:
         after = [*summary(table.state, style), *awaited(table.asks, style), *_again(args, result.seed)]
         print_lines([*start, *log.lines, "", *after])
     return _end(result)
+
+
+def in_person(args: argparse.Namespace) -> bool:
+    """Whether somebody plays at the terminal. Raises BadArgument for what does not go together."""
+    from ..play.arguments import BadArgument
+
+    by_program = args.script is not None or args.json
+    if args.resume is None:
+        if args.encounter is None:
+            raise BadArgument("ENCOUNTER", "which encounter? a file, or a shipped one's name")
+        return bool(args.seat) and args.seat != ["gm"] and not by_program
+    given = [
+        name
+        for name, there in (
+            ("ENCOUNTER", args.encounter is not None),
+            ("--script", args.script is not None),
+            ("--json", args.json),
+            ("--journal", args.journal is not None),
+        )
+        if there
+    ]
+    if given:
+        raise BadArgument("resume", f"{given[0]} does not go with --resume: the journal goes on as it is")
+    return True
 
 
 def _end(result: FightResult) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from ..play.arguments import BadArgument
 from ..play.asks import Answer, Choice
@@ -30,6 +30,10 @@ class Cast:
     people: Mapping[str, str] = field(default_factory=dict)
     persons: frozenset[str] = frozenset()
     """The ids of those whom a person plays: no tactic ever does."""
+
+    def with_persons(self, ids: Iterable[str]) -> Cast:
+        """The same, but for those whom persons play."""
+        return replace(self, persons=frozenset(ids))
 
     def of(self, state: State, who: str) -> Tactic | None:
         """Who plays a combatant; None when nobody does."""

@@ -1,0 +1,144 @@
+"""What the person is asked within a command: reactions and claims as numbered choices with odds, dice to throw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...play.asks import Choice, Draw
+from ...play.resolve import Run
+from ...play.state import State
+from ...seats.names import Names, metres
+from ...seats.prompt import Prompting
+from ...seats.underway import with_weapon
+from ...seats.wording import names_of
+from .knowledge import Player
+from .words import full, harm_of, percent
+
+Prompt = Mapping[str, Any]
+
+FACE = re.compile(r"[1-6]")
+
+
+class Option(NamedTuple):
+    """One option of a choice: its number (0: not legal), what it says, the value it stands for, the rule."""
+
+    number: int
+    text: str
+    value: Any
+    rule: str | None = None
+
+
+def prompt_of(player: Player, state: State, run: Run, ask: Choice | Draw) -> tuple[Prompt, Names]:
+    """The prompt of an ask, and the names in it."""
+    k = with_weapon(player.knows(state), state, run)
+    names = names_of(k)
+    return Prompting(k, names, run).prompt(ask), names
+
+
+def heading(prompt: Prompt, names: Names) -> list[str]:
+    """What it is about."""
+    attack = prompt["attack"]
+    title = prompt["title"]
+    if prompt["name"] == "free_attack":
+        title = f"{names.who(prompt['who'])} leaves: strike?"
+    whose = "" if names.who(prompt["who"]) in title else f"{names.who(prompt['who'])}: "
+    lines = [f"{whose}{title}"]
+    if attack is not None and "weapon_name" in attack and prompt["name"] == "reaction":
+        mode = "" if attack["mode"] == "single" else f", {attack['mode']}"
+        far = f"{metres(attack['metres'])}, {attack['band'].capitalize()}" if attack["band"] else ""
+        armor = "" if attack["armor"] is None else f", against armor {attack['armor']}"
+        lines.append(f"{attack['weapon_name']}{mode} ({far}): damage {attack['damage']}{armor}")
+    if prompt["stakes"]:
+        lines.append(f"at stake: {prompt['stakes']}")
+    return lines
+
+
+def options(prompt: Prompt) -> list[Option]:
+    """The options in order, numbered; then reactions that are not legal, with their reason."""
+    found: list[Option] = []
+    number = 0
+    for option in prompt["options"]:
+        price = f" for {option['price']} Momentum" if option["price"] else ""
+        if option["refusal"] is not None:
+            found.append(
+                Option(0, f"{option['label']}: {option['refusal']['text']}", None, option["refusal"]["rule"])
+            )
+            continue
+        number += 1
+        odds = odds_text(prompt["name"], option["odds"])
+        text = f"{option['label']}{price}" + (f": {odds}" if odds else "")
+        found.append(Option(number, text, option["value"]))
+    return found
+
+
+def odds_text(name: str, odds: Mapping[str, Any] | None) -> str:
+    """The chances of an option in a few words."""
+    if odds is None:
+        return ""
+    parts = []
+    if name == "reaction":
+        if odds.get("avoid") is not None:
+            parts.append(f"{percent(odds['avoid'])} avoided")
+        elif odds["trauma"] is None:
+            return ""
+        if odds.get("works") is not None and odds["works"]["exact"] not in ("0", "1"):
+            parts.append(f"the reaction works {percent(odds['works'])}")
+    elif "hit" in odds:
+        parts.append(f"{percent(odds['hit'])} hit")
+    elif odds.get("success") is not None:
+        word = {"claim_attack": "hit", "claim_avoid": "avoided", "avoid_skill": "avoided"}.get(
+            name, "success"
+        )
+        parts.append(f"{percent(odds['success'])} {word}")
+        if odds["gain"]:
+            parts.append(f"gains {odds['gain']} Momentum")
+    harm = harm_of(odds.get("trauma"))
+    if harm is not None:
+        parts.append(f"{percent(harm)} trauma")
+    return " · ".join(parts)
+
+
+def in_full(prompt: Prompt) -> list[str]:
+    """Every option's chances exactly."""
+    lines: list[str] = []
+    for option in prompt.get("options") or ():
+        odds = option["odds"]
+        lines.append(f"{option['label']}:")
+        if odds is None:
+            lines.append("  nothing is rolled, or it is not known")
+            continue
+        for key, word in (
+            ("works", "the reaction works"),
+            ("avoid", "avoided"),
+            ("hit", "hit"),
+            ("success", "success"),
+        ):
+            if odds.get(key) is not None:
+                lines.append(f"  {word} {full(odds[key])}")
+        if odds.get("trauma") is not None:
+            lines += [f"  {n} trauma {full(odds['trauma'][n])}" for n in ("0", "1", "2")]
+        claim = odds.get("claim")
+        if claim is not None and claim.get("avoid") is not None:
+            lines.append(f"  with an Advantage for {claim['price']} Momentum: avoided {full(claim['avoid'])}")
+    return lines
+
+
+def dice_line(prompt: Prompt, names: Names) -> str:
+    """What to throw, for what, and what it has to show."""
+    skill = f", {prompt['skill']}" if prompt["skill"] else ""
+    bonus = "" if not prompt["bonus"] else f" {prompt['bonus']:+d}".replace("-", "−")
+    wanted = "" if prompt["wanted"] is None else f"; the two kept must show {prompt['wanted']} or more"
+    title = {"damage": "Damage to"}.get(prompt["draw"])
+    what = (
+        f"{title} {names.who(prompt['who'])}" if title else f"{names.who(prompt['who'])}: {prompt['title']}"
+    )
+    return f"{what}{skill}: {prompt['dice']}{bonus}{wanted}."
+
+
+def faces(text: str, count: int) -> list[int] | None:
+    """`5 2 4`, `5,2,4` or `524` as faces; None when it is not that many of them."""
+    bare = re.sub(r"[\s,;]", "", text)
+    found = [int(face) for face in bare] if FACE.match(bare) and set(bare) <= set("123456") else []
+    return found if len(found) == count else None

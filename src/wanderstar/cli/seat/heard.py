@@ -1,0 +1,115 @@
+"""The log as the person hears it: every roll with its reasons, where it may be known; else its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...play.scene import Event, evolve
+from ...play.state import State
+from ...seats.log import CUT, Item, item_of, lines_of, text_of
+from ...seats.names import Names
+from ...seats.sentences_tests import faces
+from ...seats.told import Eyes, told
+from ..bars import Style
+from ..log import SILENT, Log, Told
+from .knowledge import Player
+from .map import health
+
+WIDTH = 80
+
+
+class Heard(Log):
+    """A log of what a seat hears, fed with events as they come; `take` gives the lines that are new."""
+
+    def __init__(self, style: Style, player: Player) -> None:
+        super().__init__(style, WIDTH)
+        self.player = player
+        self.eyes: Eyes | None = None
+
+    def take(self) -> list[str]:
+        """The lines since the last time."""
+        lines, self.lines = self.lines, []
+        return lines
+
+    def blank(self) -> None:
+        """An empty line; the screen makes one of several."""
+        self.lines.append("")
+
+    def forget(self) -> None:
+        """What was undone is told anew when it happens again."""
+        self.told, self.draws, self.later = (None, 0), [], []
+
+    def hear(self, n: int, events: Sequence[Event], before: State, after: State) -> None:
+        """The events of command `n` so far, of which those told already are left out."""
+        seen = self.told[1] if self.told[0] == n else 0
+        self.told = (n, len(events))
+        e = self.eyes = self.player.sees(before, after)
+        heard = told(events, e)
+        at, state = 0, before
+        for i, event in enumerate(events):
+            now = evolve(state, event) if event.changes else state
+            upto = len(told(events[: i + 1], e))
+            for j in range(at, upto):
+                if i >= seen:
+                    self.event(heard[j], e.names, now, tuple(heard[j + 1 :]))
+            at, state = upto, now
+
+    def event(self, event: Event, names: Names, after: State, rest: tuple[Event, ...]) -> None:
+        """One event: in the log's layout where all of it is told, else as its sentence."""
+        cut = CUT.get(event.kind)
+        if cut is not None and cut(event.story, names) is not None:
+            self.put(self.dicey(event, text_of(event, names)), 4, event.story.get("rule"))
+            assert self.eyes is not None
+            for line in list(lines_of(event, self.eyes))[1:]:
+                self.put(
+                    f"{(line['gives'] or '').capitalize()}: {line['text']}",
+                    8,
+                    next(iter(line["rules"]), None),
+                )
+        elif event.kind not in SILENT:
+            super().event(event, names, after, rest)
+
+    def dicey(self, event: Event, text: str) -> str:
+        """A sentence with the dice that were seen for it."""
+        if event.kind == "opposed":
+            self.draws = []
+        if event.kind != "test" or not self.draws:
+            return text
+        draw = self.draws.pop()
+        return f"{text} Dice: {faces(draw)}."
+
+    def turn_started(self, t: Told) -> None:
+        """A new turn; how one stands whose numbers are not known, in a word."""
+        who = t.story["who"]
+        k = self.player.knows(t.after)
+        if k.knows(who):
+            super().turn_started(t)
+            return
+        self.blank()
+        self.heading(t.who(), health(k, t.after.combatants[who]))
+
+
+def item(player: Player, events: Sequence[Event], before: State, after: State, open: bool) -> Item | None:
+    """A command as an item of the log, None when nothing of it was heard."""
+    return item_of(events, player.sees(before, after), before.round, open)
+
+
+def why(found: Item) -> list[tuple[str, str | None]]:
+    """A command with everything that bore on it, each reason counted or not: lines with their rules."""
+    rows: list[tuple[str, str | None]] = [(found["title"], None)]
+    rows += [
+        (f"  {draw['text'] or seen(draw)}", None) for draw in found["draws"] if draw["name"] != "initiative"
+    ]
+    for line in found["lines"]:
+        text = line["text"]
+        if line["gives"] is not None:
+            gives = "Armor" if line["gives"] == "armor" else line["gives"].capitalize()
+            text = f"  {gives}: {text} ({'counted' if line['counted'] else 'not counted'})"
+        rows.append((f"  {text}", next(iter(line["rules"]), None)))
+    return rows
+
+
+def seen(draw: dict[str, Any]) -> str:
+    """Dice without their bonus."""
+    return f"{draw['whom']}: {faces(draw)}."

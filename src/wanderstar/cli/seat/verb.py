@@ -1,0 +1,135 @@
+"""`fight --seat`: opens a table, or a journal again, for somebody to play at the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_hex
+
+from ...play import dice as server
+from ...play.arguments import BadArgument, whole
+from ...play.journal import load_lines, parse_lines, read_text
+from ...play.state import State
+from ...play.table import GM, Table
+from ...seats.seat import Settings
+from ...seats.wording import names_of
+from ...tactics.cast import cast
+from ...tactics.fight import MOST_ROUNDS, Journal, Shown, Stage, encounter_of, writable
+from ..options import ruleset_of
+from ..summary import refused
+from .knowledge import Player
+from .screen import Quit, Screen
+from .session import Session
+
+
+def play(args: argparse.Namespace) -> int:
+    """Plays; 1 when the fight cannot begin. Raises BrokenFile, BadArgument, OSError."""
+    whole("rounds", args.rounds, 1, MOST_ROUNDS)
+    ruleset = ruleset_of(args) if hasattr(args, "ruleset") else None
+    if args.resume is not None:
+        table = resumed(args.resume, args.seed)
+    else:
+        table = Shown(
+            encounter_of(args.encounter, ruleset), str(args.seed) if args.seed is not None else token_hex(8)
+        )
+    own = played(table.state, args.seat or speakers(table))
+    who = cast(args.tactic, table.state, False)
+    stage = Stage(table, who.with_persons(own), args.rounds, False, None)
+    out = journal_of(args)
+    if out is not None:
+        table.write = out.write
+        if args.resume is None:
+            out.write(table.header())
+    screen = Screen()
+    session = Session(stage, Player(own, Settings(foes=args.foes)), args.dice, screen)
+    try:
+        welcome(table, session.player, screen)
+        said = session.play()
+        if said is not None:
+            return refused(said, False)
+    except Quit as left:
+        screen.blank()
+        screen.say(str(left))
+    finally:
+        table.reveal()
+        if out is not None:
+            out.file.close()
+    screen.show(farewell(args, table, own))
+    return 0
+
+
+def resumed(journal: str, seed: str | None) -> Shown:
+    """The table of a journal as it stood at its last line."""
+    loaded = load_lines(parse_lines(read_text(journal), journal), journal)
+    secret = seed if seed is not None else loaded.seed
+    if secret is None:
+        raise BadArgument("seed", f"{journal!r} does not show its seed; give it with --seed")
+    if loaded.commitment is not None and server.commitment(secret) != loaded.commitment:
+        raise BadArgument("seed", f"{secret!r:.40} is not the seed that {journal!r} was begun with")
+    return Shown(
+        loaded.encounter,
+        secret,
+        commitment=loaded.commitment,
+        entries=loaded.entries,
+        undone=loaded.undone,
+        run=loaded.run,
+        run_seat=loaded.run_seat,
+    )
+
+
+def speakers(table: Table) -> list[str]:
+    """Whose commands of a journal came from a character's own seat."""
+    found = list(dict.fromkeys(e.seat for e in table.entries if e.seat != GM))
+    if not found:
+        raise BadArgument("seat", "the journal does not say whom you play; name them with --seat")
+    return found
+
+
+def played(state: State, names: Sequence[str]) -> tuple[str, ...]:
+    """The combatants of `--seat`: ids, or a side's for all of it. Raises BadArgument."""
+    sides = {side.id for side in state.encounter.sides}
+    found: list[str] = []
+    for name in names:
+        if name in state.combatants:
+            found.append(name)
+        elif name in sides:
+            found += [c.id for c in state.combatants.values() if c.side == name]
+        else:
+            known = ", ".join([*state.combatants, *sorted(sides)])
+            raise BadArgument("seat", f"nobody and no side is {name!r:.40}; there are {known}")
+    return tuple(dict.fromkeys(found))
+
+
+def journal_of(args: argparse.Namespace) -> Journal | None:
+    """The journal that is written: a new one, or the one that goes on."""
+    if args.resume is not None:
+        return Journal(args.resume, "a")
+    if args.journal is None:
+        return None
+    return Journal(writable(args.journal, args.force, args.encounter))
+
+
+def welcome(table: Table, player: Player, screen: Screen) -> None:
+    """What is played, against whom, and by whom; nobody hidden is named or counted."""
+    k = player.knows(table.state)
+    names = names_of(k)
+    screen.put(table.encounter.name, 0, colour="strong")
+    for side in table.encounter.sides:
+        people = [c.id for c in k.state.combatants.values() if c.side == side.id]
+        screen.put(f"{side.name}: {names.all(people)}", 2)
+    screen.put(f"You play {names.all(player.own)}. ? lists what can be typed.", 2)
+    screen.show()
+
+
+def farewell(args: argparse.Namespace, table: Table, own: tuple[str, ...]) -> list[str]:
+    """Where the journal is, how to go on, how to check it."""
+    journal = args.resume or args.journal
+    if journal is None or not Path(journal).is_file():
+        return []
+    lines = []
+    if not table.state.over:
+        seats = [word for who in (args.seat or own) for word in ("--seat", who)]
+        lines.append(f"go on: {shlex.join(['wanderstar', 'fight', '--resume', journal, *seats])}")
+    return [*lines, f"check its dice: {shlex.join(['wanderstar', 'replay', journal, '--verify'])}"]
