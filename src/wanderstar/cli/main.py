@@ -19,6 +19,7 @@ VERBS = {
     "fight": ("fight", "play an encounter to its end, by tactics or by a script"),
     "replay": ("replay", "go through a journal again, step by step; verify its dice"),
     "odds": ("odds", "exact chances: test, attack, opposed, contest, clock, command"),
+    "forecast": ("forecast", "how a whole fight will go: who wins, how long, who falls"),
     "roll": ("roll", "roll a test, or plain dice such as 3D+1"),
     "check": ("check", "find every fault in sheets, rulesets, journals and scripts"),
     "rules": ("rules", "every rule and ruling: section, our reading, switch, tests"),

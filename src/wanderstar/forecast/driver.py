@@ -1,0 +1,286 @@
+"""A forecast made: what to begin from, exact where the states fit, else simulated until it is good enough."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from secrets import randbelow
+from typing import NamedTuple
+
+from ..play.arguments import BadArgument, RulesetGiven, ruleset_given, whole
+from ..play.refusal import Refusal
+from ..play.resolve import Run, prepare
+from ..play.state import State
+from ..play.table import Table
+from ..sheets.load import encounter_from, load_encounter
+from ..sheets.model import Encounter
+from ..tactics.cast import Cast, cast
+from ..tactics.fight import MOST_ROUNDS, ROUNDS
+from .batches import batches
+from .engine import Engine
+from .ignored import ignored
+from .mixture import opened
+from .result import Forecast, Person
+from .statistics import checked, sequence
+from .tally import NotCovered, Runner, Tally, shape_of
+
+SECONDS = 10.0
+"""How long a simulation may take unless told otherwise."""
+
+TIGHT = 0.005
+"""Half the interval of every winning chance at which a simulation is good enough."""
+
+BUDGET, MOST_BUDGET = 1_000_000, 4_000_000
+"""How many states the exact calculation may go through: by default, and when it was asked for."""
+
+WITHIN = 1e-9
+"""What an exact calculation may leave over."""
+
+EXACT_SECONDS = 4.0
+"""How long the exact calculation may take unless it was asked for."""
+
+MOST_FIGHTS = 1_000_000_000
+MOST_SECONDS = 86_400.0
+
+
+class Progress(NamedTuple):
+    """How far a forecast is: `part` of the work from 0 to 1, and what is known so far (None: nothing yet)."""
+
+    part: float
+    what: str
+    so_far: Forecast | None
+
+
+Watch = Callable[[Progress], bool]
+"""Told of every batch; True ends the run, and what is known is the result."""
+
+
+def unwatched(progress: Progress) -> bool:
+    """Nobody looks."""
+    return False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is wanted of a forecast. `fights` None: until tight or `seconds` are over."""
+
+    limit: int = ROUNDS
+    exact: bool = False
+    simulate: bool = False
+    fights: int | None = None
+    seed: str | int | None = None
+    confidence: float = 0.95
+    seconds: float = SECONDS
+    workers: int = 1
+
+
+def forecast(
+    source: str | Path | Encounter | Table,
+    *,
+    tactic: str | Sequence[str] | None = None,
+    exact: bool = False,
+    simulate: bool = False,
+    fights: int | None = None,
+    seed: str | int | None = None,
+    rounds: int = ROUNDS,
+    confidence: float = 0.95,
+    ruleset: RulesetGiven | None = None,
+    seconds: float = SECONDS,
+    workers: int = 1,
+    watch: Watch = unwatched,
+) -> Forecast | Refusal:
+    """How a fight will go: an encounter from its start, or a journal (or a table in play) from where it stands.
+
+    Exact where the states fit, else simulated: `fights` of them, or until every winning chance is known within
+    half a percent or `seconds` are over. `seed` makes a simulation repeatable; `rounds` is the limit, counted
+    from the fight's beginning. `workers` processes share fights that run on the play engine; a script that asks
+    for more than one needs the guard `if __name__ == "__main__"`. A refusal is returned when the fight cannot
+    begin. Raises BrokenFile and BadArgument.
+    """
+    if exact and simulate:
+        raise BadArgument("exact", "exact or simulate, not both")
+    whole("rounds", rounds, 1, MOST_ROUNDS)
+    if fights is not None:
+        if fights == 0:
+            raise BadArgument("fights", "0 fights tell nothing; 1 at least are wanted")
+        whole("fights", fights, 1, MOST_FIGHTS)
+    if not 0 < seconds <= MOST_SECONDS:
+        raise BadArgument(
+            "seconds", f"more than 0 and up to {MOST_SECONDS:.0f} are wanted, not {seconds!r:.40}"
+        )
+    words = [tactic] if isinstance(tactic, str) else list(tactic or ())
+    plan = Plan(rounds, exact, simulate, fights, seed, checked(confidence), seconds, workers)
+    table = table_of(source, ruleset)
+    return of_state(table.settled, cast(words, table.settled, False), plan, run=table.run, watch=watch)
+
+
+def table_of(source: str | Path | Encounter | Table, ruleset: RulesetGiven | None = None) -> Table:
+    """The table to begin from: a journal's at its end, or an encounter's before its fight. Raises BrokenFile."""
+    if isinstance(source, Table):
+        return source
+    given = None if ruleset is None else ruleset_given(ruleset)
+    if isinstance(source, Encounter):
+        again = given is not None and given != source.ruleset
+        return Table(encounter_from(source.source, None, given, name=source.name) if again else source)
+    if is_journal(source):
+        from ..play.replay import replay
+
+        return replay(source, ruleset=given).table
+    return Table(load_encounter(source, given))
+
+
+def is_journal(source: str | Path) -> bool:
+    """Whether a source is a journal's file: by its ending, or by its first line."""
+    path = Path(source)
+    if path.suffix in (".jsonl", ".toml") or not path.is_file():
+        return path.suffix == ".jsonl"
+    with path.open("rb") as file:
+        return file.read(20).lstrip().startswith(b'{"journal"')
+
+
+def of_state(
+    state: State, cast: Cast, plan: Plan, *, run: Run | None = None, watch: Watch = unwatched
+) -> Forecast | Refusal:
+    """The forecast of a table's state, within an open command if `run` is given. `plan` is taken as it is."""
+    began = time.monotonic()
+    if state.round == 0 and not state.over:
+        begin = prepare(state, {"do": "begin"})
+        if isinstance(begin, Refusal):
+            return begin
+    blank = _blank(state, cast, plan)
+    if state.over or state.round > plan.limit:
+        why = "the fight is over" if state.over else "the round limit is past"
+        return replace(blank, tally=_ended(state, plan.limit), path="none", why=why)
+    runner, reasons = runner_of(state, cast, plan.limit, run, watch)
+    made = replace(blank, path="engine" if isinstance(runner, Engine) else "compiled", not_covered=reasons)
+    why = "a simulation was asked for" if plan.simulate else _why_not(plan, reasons)
+    if not plan.simulate and (plan.exact or plan.fights is None) and not isinstance(runner, Engine):
+        found, why = _exactly(runner, plan, began, watch)
+        if found is not None:
+            return replace(made, tally=found, why=why, seconds=time.monotonic() - began)
+    if plan.exact:
+        raise BadArgument("exact", why)
+    return _simulated(runner, replace(made, method="simulated", why=why), plan, began, watch)
+
+
+def runner_of(
+    state: State, cast: Cast, limit: int, run: Run | None = None, watch: Watch = unwatched
+) -> tuple[Runner, tuple[str, ...]]:
+    """What runs the fights: the compiled loop, or the play engine with what the loop does not cover."""
+    watch(Progress(0.0, "compiling", None))
+    found = _compiled(state, cast, limit)
+    if not isinstance(found, NotCovered) and run is not None:
+        found = opened(found, run, cast, limit)
+    if isinstance(found, NotCovered):
+        return Engine(state, cast, limit, run=run), found.reasons
+    return found, ()
+
+
+def _compiled(state: State, cast: Cast, limit: int) -> Runner | NotCovered:
+    """The compiled loop of a fight."""
+    if find_spec("numba") is None:
+        return NotCovered(("numba is not installed (it comes with wanderstar[forecast])",))
+    if find_spec(f"{__package__}.kernel") is None:
+        return NotCovered(("there is no compiled loop",))
+    found: Runner | NotCovered = import_module(f"{__package__}.kernel").compiled(
+        state, cast, state.ruleset, limit
+    )
+    return found
+
+
+def _why_not(plan: Plan, reasons: tuple[str, ...]) -> str:
+    if plan.fights is not None and not plan.exact:
+        return "a number of fights was asked for"
+    return f"the exact calculation does not cover this fight: {'; '.join(reasons)}"
+
+
+def _exactly(runner: Runner, plan: Plan, began: float, watch: Watch) -> tuple[Tally | None, str]:
+    """The exact tally, or None; and why."""
+    budget = MOST_BUDGET if plan.exact else BUDGET
+    until = None if plan.exact else time.monotonic() + EXACT_SECONDS
+    late = False
+
+    def stop() -> bool:
+        nonlocal late
+        late = until is not None and time.monotonic() > until
+        return late or watch(Progress(0.0, "exact", None))
+
+    try:
+        found = runner.exact(budget, WITHIN, stop)
+    except KeyboardInterrupt:
+        found = None
+        if plan.exact:
+            raise
+    if found is not None:
+        return found, f"all {found.states:,} states fit"
+    if late:
+        return None, f"the states are not gone through within {EXACT_SECONDS:.0f} s"
+    return None, f"the states do not fit in {budget:,}"
+
+
+def _simulated(runner: Runner, made: Forecast, plan: Plan, began: float, watch: Watch) -> Forecast:
+    """Fights until there are enough. Interrupting it (Ctrl-C) gives what is known so far."""
+    seed = randbelow(2**32) if plan.seed is None else plan.seed
+    tally = Tally.empty(runner.shape)
+    found = replace(made, tally=tally, seed=seed, goal=plan.fights)
+    started = time.monotonic()
+    until = started + plan.seconds if plan.fights is None else float("inf")
+    stopped = False
+    try:
+        for batch in batches(runner, number(seed), plan.fights or MOST_FIGHTS, until, plan.workers):
+            tally.add(batch)
+            part = _part(tally, plan, (time.monotonic() - started) / plan.seconds)
+            so_far = replace(found, stopped=True, seconds=time.monotonic() - began)
+            stopped = watch(Progress(part, "fights", so_far)) and part < 1
+            if stopped or part >= 1:
+                break
+    except KeyboardInterrupt:
+        stopped = True
+    return replace(found, stopped=stopped, seconds=time.monotonic() - began)
+
+
+def _part(tally: Tally, plan: Plan, of_time: float) -> float:
+    """How much of the work is done."""
+    if plan.fights is not None:
+        return tally.fights / plan.fights
+    halves = [sequence(n, tally.fights, plan.confidence).half for n in (*tally.wins, tally.draws)]
+    return min(1.0, max(of_time, (TIGHT / max(halves)) ** 2))
+
+
+def number(seed: str | int) -> int:
+    """A seed as the number that draws are keyed by: texts and numbers that read alike are one seed."""
+    return int.from_bytes(sha256(str(seed).encode()).digest()[:7], "big")
+
+
+def _ended(state: State, limit: int) -> Tally:
+    tally = Tally.empty(shape_of(state))
+    tally.add_fight(state, min(state.round, limit))
+    tally.states = 1
+    return tally
+
+
+def _blank(state: State, cast: Cast, plan: Plan) -> Forecast:
+    """The words around a tally."""
+    names = {side.id: side.name for side in state.encounter.sides}
+    shape = shape_of(state)
+    people = tuple(
+        Person(c.id, c.name, c.side, c.boxes_physical, None if c.boxes_mental < 0 else c.boxes_mental)
+        for c in state.combatants.values()
+    )
+    return Forecast(
+        name=state.encounter.name,
+        tally=Tally.empty(shape),
+        limit=plan.limit,
+        method="exact",
+        path="none",
+        sides={side: names.get(side, side) for side in shape.sides},
+        people=people,
+        weapons={weapon: state.weapon(weapon).name for ammo in shape.ammo for weapon in ammo},
+        confidence=plan.confidence,
+        ignored=ignored(state, cast),
+    )
