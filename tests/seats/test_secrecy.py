@@ -24,6 +24,7 @@ from wanderstar.play.state import (
 )  # fmt: skip
 from wanderstar.play.table import Entry
 from wanderstar.seats.seat import Seat, Settings
+from wanderstar.sheets.model import Morale
 
 SEATS = (
     Seat("player", ("ann",)),
@@ -159,12 +160,15 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "reactions": (0, 2),
     "readied": (1,),
     "aided": (True,),
+    "enters": (3,),
+    "morale": (Morale(0.5, "flee"), Morale(0.01, "surrender")),
 }
 """A stranger's numbers, whatever the GM shows of its health."""
 
 SEEN = {
     "id", "name", "side", "roster", "person", "at", "scale", "hidden", "held", "initiative", "delayed", "barred",
-    "aim", "cover", "exposed", "prone", "held_by", "netted", "conditions",
+    "aim", "cover", "exposed", "prone", "held_by", "netted", "conditions", "unaware",
+    "gone",
 }  # fmt: skip
 """What is to be seen of a stranger (its sheet and the turns of its conditions apart)."""
 
@@ -193,6 +197,8 @@ OF_THE_HIDDEN: dict[str, tuple[Any, ...]] = {
     "netted": (True,),
     "dead": (True,),
     "said_out": (True, False),
+    "unaware": (True,),
+    "gone": ("left", "surrendered"),
     "conditions": ((Condition("stunned", 2, "ann", "R36"),),),
 }
 

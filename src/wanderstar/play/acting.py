@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import attacking, turns
+from . import attacking, morale, turns, waves
 from .close import BreakFree, FirstAid, Grapple
 from .commands import SPECS, Command
 from .contests import PlainTest
 from .movement import Disengage
 from .scene import Scene
-from .state import InUse, put
+from .state import SURRENDERED, InUse, put
 
 Declare = Callable[[Scene, Command], None]
 
@@ -18,6 +18,8 @@ Declare = Callable[[Scene, Command], None]
 def spend(scene: Scene, command: Command) -> None:
     """Takes the command's cost from the turn (C18)."""
     c, cost = scene[command.who], SPECS[command.do].cost
+    if cost != "free":
+        waves.alert(scene, c.id, "acted")
     if cost == "either":
         cost = command.args["as"]
     if cost == "significant":
@@ -139,6 +141,8 @@ DECLARE: dict[str, Declare] = {
     "drop": handle,
     "minor": minor,
     "delay": lambda scene, c: turns.delay(scene, c.who, c.after),
+    "leave": lambda scene, c: scene.agenda.append(Disengage(c.who, None)),
+    "surrender": lambda scene, c: morale.depart(scene, c.who, SURRENDERED),
     "end_turn": lambda scene, c: turns.end_turn(scene, c.who),
 }
 """What each command of a turn does once its cost is taken."""

@@ -17,6 +17,7 @@ from . import sight
 from .reasons import Reason, advantage, disadvantage, from_bits
 from .rolls import default_characteristic, granted_reasons, suppressed_reason
 from .state import Combatant, State
+from .zones import attack_reasons, test_reasons
 
 MODES = {"single": Mode.SINGLE, "burst": Mode.BURST, "full": Mode.FULL}
 MODE_WORDS = {mode: word for word, mode in MODES.items()}
@@ -124,8 +125,11 @@ def plan_attack(
     if price >= 0:
         no_pool = a.momentum is None
         own.append(advantage("C36" if weapon.precise else "C32", "aim", 0 if no_pool else price))
+    own += attack_reasons(state, a, place, melee)
     skill = skill_of(weapon, melee, lob)
-    around = [r._replace(price=0) for r in granted_reasons(a, rules)]
+    around = [
+        r._replace(price=0) for r in (*granted_reasons(a, rules, skill), *test_reasons(state, a, skill))
+    ]
     return AttackPlan(
         who=who,
         target=target,

@@ -17,6 +17,7 @@ from .reactions import Reacted
 from .rolls import claim_and_roll
 from .scene import Ask, Scene
 from .state import State, Suppression, put
+from .waves import alert
 
 
 def use_weapon(scene: Scene, who: str, weapon_id: str, rounds: int) -> None:
@@ -124,6 +125,8 @@ def _take_hold(scene: Scene, who: str, at: Place) -> None:
     scene.emit(
         "suppressed", who=who, at=sight.as_json(at), radius=radius, within=_caught(scene.state), rule="C80"
     )
+    for caught in _caught(scene.state):
+        alert(scene, caught, "attacked")
 
 
 def _caught(state: State) -> list[str]:

@@ -18,11 +18,13 @@ from .asks import Choice
 from .attack_plan import AttackPlan, plan_attack
 from .exchange import attack_story, avoid, roll_damage, roll_plan, use_aim
 from .harm import ArmorMet, armor_met, inflict, stuns
+from .morale import on_map
 from .reactions import Reacted, dive_done, dives_hinder, options, settle
 from .reasons import Reason
 from .rolls import claim_and_roll, draw, roller, use_up_edges
 from .scene import Ask, Scene
 from .state import Combatant, State
+from .waves import alert
 
 
 class Shell(NamedTuple):
@@ -223,6 +225,8 @@ class Fragments(NamedTuple):
         for who, cover in self.shell.dived:
             if cover:
                 dive_done(scene, who, cover)
+        for c in in_radius(scene.state, self.shell):
+            alert(scene, c.id, "attacked")
 
 
 def armor_of(state: State, target: Combatant, shell: Shell) -> ArmorMet:
@@ -236,7 +240,8 @@ def in_radius(state: State, shell: Shell) -> list[Combatant]:
     Something without Blast that falls on a place hits only who stands exactly there.
     """
     radius = state.weapon(shell.weapon).blast or 0.0
-    found = [(sight.metres(c.at, shell.centre), c.roster, c) for c in state.combatants.values()]
+    there = (c for c in state.combatants.values() if on_map(c))
+    found = [(sight.metres(c.at, shell.centre), c.roster, c) for c in there]
     return [c for metres, _, c in sorted(found, key=lambda f: f[:2]) if special.in_blast(metres, radius)]
 
 

@@ -12,6 +12,7 @@ from .harm import hold
 from .rolls import claim_and_roll, plan
 from .scene import Ask, Scene
 from .state import PINNED
+from .waves import alert
 
 
 class Grapple(NamedTuple):
@@ -27,6 +28,7 @@ class Grapple(NamedTuple):
         tell_opposed(scene, sides, winner, totals, rerolls, tied)
         if winner == 0:
             hold(scene, self.target, self.who, netted=False)
+        alert(scene, self.target, "attacked")
 
 
 class BreakFree(NamedTuple):

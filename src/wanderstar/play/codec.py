@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, is_dataclass
 from typing import Any
 
 from ..book.core_mechanic.roll import Edge
-from ..sheets.model import Carried, CoverSheet, Person
+from ..sheets.model import Carried, CoverSheet, Encounter, Morale, Person, Zone, ZoneGives
 from .scene import TABLE, Event
 from .state import Barred, Clock, Combatant, Condition, GrantedEdge, InUse, Suppression
 
@@ -40,7 +40,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Combatant):
         person = asdict(value.person)
         return {**{name: _plain(v) for name, v in value._asdict().items()}, "person": person}
-    if isinstance(value, CoverSheet):
+    if isinstance(value, Encounter):
+        return dict(value.source)
+    if is_dataclass(value) and not isinstance(value, type):
         return {key: _plain(v) for key, v in asdict(value).items()}
     if isinstance(value, tuple | list):
         return [_plain(item) for item in value]
@@ -86,10 +88,30 @@ def _combatant(value: Mapping[str, Any]) -> Combatant:
     return Combatant(person=Person(**person), **fields)
 
 
+def _zones(value: Any) -> tuple[Zone, ...]:
+    return tuple(
+        Zone(**{key: _frozen(v) for key, v in zone.items() if key != "gives"}, gives=_gives(zone["gives"]))
+        for zone in value
+    )
+
+
+def _gives(value: Any) -> tuple[ZoneGives, ...]:
+    return tuple(ZoneGives(**gives) for gives in value)
+
+
+def _encounter(value: Mapping[str, Any]) -> Encounter:
+    from ..sheets.load import encounter_from
+
+    return encounter_from(value)
+
+
 TABLE_FIELDS: dict[str, Callable[[Any], Any]] = {
     "suppressions": _each(Suppression),
     "covers": _covers,
     "clocks": _clocks,
+    "zones": _zones,
+    "waves": lambda value: tuple(_combatant(one) for one in value),
+    "encounter": _encounter,
 }
 COMBATANT_FIELDS: dict[str, Callable[[Any], Any]] = {
     "combatant": _combatant,
@@ -97,4 +119,5 @@ COMBATANT_FIELDS: dict[str, Callable[[Any], Any]] = {
     "barred": _each(Barred),
     "cover": _each(InUse),
     "conditions": _each(Condition),
+    "morale": lambda value: Morale(**value),
 }

@@ -213,6 +213,8 @@ SPECS: dict[str, Spec] = {
     "drop": Spec(True, False, "minor", {"weapon": WORD}),
     "minor": Spec(True, False, "minor", {"label": LABEL}),
     "delay": Spec(True, False, "free", {"after": _optional(WHO)}),
+    "leave": Spec(True, False, "free", {}),
+    "surrender": Spec(True, False, "free", {}),
     "end_turn": Spec(True, False, "free", {}),
     "test": Spec(
         True,
@@ -285,6 +287,11 @@ SPECS: dict[str, Spec] = {
             "name": Field(_label, "a name"),
             "turns": Field(_or_none(_count(1, 1000)), "a whole number from 1 to 1000, or null", None),
             "clear": Field(_flag, "true or false", False),
+            "edge": Field(
+                _or_none(_one_of("advantage", "disadvantage")), "advantage, disadvantage or null", None
+            ),
+            "skill": Field(_or_none(_text), "a skill, or null", None),
+            "price": Field(_or_none(_count(0, 100)), "a whole number from 0 to 100", None),
         },
     ),
     "order": Spec(False, True, "free", {"order": Field(_ids, "every combatant's id, once")}),
@@ -297,10 +304,34 @@ SPECS: dict[str, Spec] = {
             "remove": Field(_or_none(_text), "the id of a cover", None),
         },
     ),
+    "zone": Spec(
+        False,
+        True,
+        "free",
+        {
+            "zone": Field(_or_none(_table), "a table as in an encounter's zones", None),
+            "remove": Field(_or_none(_text), "the id of a zone", None),
+        },
+    ),
     "add": Spec(False, True, "free", {"combatant": Field(_table, "a table as in an encounter's combatants")}),
     "remove": Spec(True, True, "free", {}),
     "hide": Spec(True, True, "free", {}),
     "reveal": Spec(True, True, "free", {}),
+    "unaware": Spec(True, True, "free", {}),
+    "alert": Spec(True, True, "free", {}),
+    "wave": Spec(
+        False,
+        True,
+        "free",
+        {
+            "combatants": Field(_ids, "a list of ids that are still to come"),
+            "round": Field(_or_none(_count(1, 1000)), "a whole number from 1 to 1000", None),
+            "cancel": Field(_flag, "true or false", False),
+        },
+    ),
+    "withdraw": Spec(
+        True, True, "free", {"how": Field(_one_of("left", "surrendered"), "left or surrendered", "left")}
+    ),
     "end": Spec(False, True, "free", {"winner": Field(_or_none(_text), "the id of a side, or null", None)}),
 }
 """Every command, in the order of the interface."""

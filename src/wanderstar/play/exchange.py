@@ -21,6 +21,7 @@ from .reasons import Reason, advantage, disadvantage, mirror
 from .rolls import Rolled, RollPlan, claim_and_roll, draw, plan, roller, use_up_edges
 from .scene import Ask, Scene
 from .state import State, bonus
+from .waves import alert
 
 
 class Exchange(NamedTuple):
@@ -48,6 +49,7 @@ class Exchange(NamedTuple):
         resolve_hit(scene, ask, attack, hit, effect, reasons, self.pull, self.kind)
         if value.startswith("dive"):
             dive_done(scene, self.target, value)
+        alert(scene, self.target, "attacked")
 
 
 def to_hit(

@@ -8,7 +8,7 @@ from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.range import Band
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.core_mechanic.roll import Edge
-from . import contests, setting, setup, upkeep
+from . import contests, morale, setting, setup, upkeep, waves
 from .commands import Command
 from .scene import Scene
 from .sight import as_json
@@ -84,15 +84,21 @@ def correct(scene: Scene, command: Command) -> None:
 
 
 def condition(scene: Scene, command: Command) -> None:
-    """A condition set or cleared; `stunned` and `pinned` act (R36)."""
+    """A condition set or cleared; `stunned` and `pinned` act (R36), any may give an edge while it lasts (T22, T23)."""
     c = scene[command.who]
     others = tuple(x for x in c.conditions if x.name != command.name)
     if command.clear:
         scene.change(c.id, conditions=others)
         scene.emit("condition_cleared", who=c.id, name=command.name, rule="R36")
         return
-    scene.change(c.id, conditions=(*others, Condition(command.name, command.turns, None, "R36")))
-    scene.emit("condition_set", who=c.id, name=command.name, turns=command.turns, source=None, rule="R36")
+    edge = {None: 0, "advantage": 1, "disadvantage": -1}[command.edge]
+    price = int(edge > 0) if command.price is None else command.price
+    made = Condition(command.name, command.turns, None, "R36", edge, command.skill, price)
+    scene.change(c.id, conditions=(*others, made))
+    told = {"edge": command.edge, "skill": command.skill} if edge else {}
+    scene.emit(
+        "condition_set", who=c.id, name=command.name, turns=command.turns, source=None, **told, rule="R36"
+    )
 
 
 def order(scene: Scene, command: Command) -> None:
@@ -116,10 +122,56 @@ def cover(scene: Scene, command: Command) -> None:
     scene.emit("cover_added", cover=sheet.id, at=as_json(sheet.at), grade=sheet.grade, rule="R49")
 
 
+def zone(scene: Scene, command: Command) -> None:
+    """A zone put on the map or taken off (T20, T21)."""
+    zones = scene.state.zones
+    if command.remove is not None:
+        gone = next(zone for zone in zones if zone.id == command.remove)
+        scene.alter(zones=tuple(zone for zone in zones if zone is not gone))
+        scene.emit("zone_removed", zone=gone.id, name=gone.name, rule="T21")
+        return
+    made = setup.new_zone(scene.state, command.zone)
+    assert not isinstance(made, list)
+    scene.alter(zones=(*zones, made))
+    scene.emit("zone_added", zone=made.id, name=made.name, rule="T21")
+
+
+def wave(scene: Scene, command: Command) -> None:
+    """Those still to come: in another round, at once, or not at all."""
+    chosen = [c for c in scene.state.waves if c.id in command.combatants]
+    kept = tuple(
+        c._replace(enters=command.round) if c in chosen else c
+        for c in scene.state.waves
+        if c not in chosen or not command.cancel
+    )
+    scene.alter(waves=kept)
+    scene.emit("wave_set", who=[c.id for c in chosen], round=command.round)
+    waves.due(scene)
+
+
+def aware(scene: Scene, command: Command) -> None:
+    """R31: the GM says who has not noticed, and who has."""
+    if command.do == "alert":
+        waves.alert(scene, command.who, "gm")
+        return
+    scene.change(command.who, unaware=True)
+    scene.emit("unaware", who=command.who, rule="R31")
+
+
+def withdraw(scene: Scene, command: Command) -> None:
+    """The GM takes one out of the fight, alive."""
+    morale.depart(scene, command.who, command.how)
+
+
 def add(scene: Scene, command: Command) -> None:
-    """R67: rolls initiative at once if the fight is under way."""
+    """R67: rolls initiative at once if the fight is under way; a wave comes in when its round does."""
     joined = setup.new_combatants(scene.state, command.combatant)
     assert not isinstance(joined, list)
+    if joined[0].enters is not None:
+        scene.alter(waves=(*scene.state.waves, *joined))
+        scene.emit("wave_set", who=[c.id for c in joined], round=joined[0].enters)
+        waves.due(scene)
+        return
     for c in joined:
         scene.join(c)
         scene.emit("joined", who=c.id, name=c.name, side=c.side, at=as_json(c.at), rule="R67")
@@ -169,9 +221,14 @@ DECLARE: dict[str, Callable[[Scene, Command], None]] = {
     "condition": condition,
     "order": order,
     "cover": cover,
+    "zone": zone,
     "add": add,
     "remove": remove,
     "hide": hide,
     "reveal": hide,
+    "unaware": aware,
+    "alert": aware,
+    "wave": wave,
+    "withdraw": withdraw,
     "end": end,
 }

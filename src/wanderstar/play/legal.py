@@ -13,14 +13,14 @@ from ..book.combat.actions import in_reach
 from ..book.combat.cover import REACH_METRES, can_reach
 from ..book.combat.range import Band, band
 from ..sheets.model import Weapon
-from . import sight
+from . import morale, sight
 from .attack_plan import effective_band, rounds_to_suppress
 from .commands import SPECS, Command
 from .legal_attack import barred, check_attack
 from .legal_gm import check_gm, check_skill
 from .legal_weapon import bad_place, check_loaded, check_ready, known_weapon
 from .refusal import Refusal, first, refuse
-from .state import Combatant, State
+from .state import LEFT, Combatant, State
 
 Check = Callable[[State, Command], Refusal | None]
 
@@ -190,6 +190,8 @@ def check_first_aid(state: State, command: Command) -> Refusal | None:
         return spent
     if patient.aided:
         return refuse("used_up", "R75", target=patient.id)
+    if patient.gone == LEFT:
+        return refuse("target_out", target=patient.id)
     if patient.id != c.id and not sight.are_engaged(state, c, patient):
         return refuse("not_engaged", "R27", target=patient.id)
     return None
@@ -323,6 +325,22 @@ def check_delay(state: State, command: Command) -> Refusal | None:
     return None
 
 
+def check_leave(state: State, command: Command) -> Refusal | None:
+    """Off the map, from its edge: as free to go as one who moves."""
+    c = actor(state, command)
+    wrong = check_able(c, command)
+    if wrong is not None:
+        return wrong
+    if c.held_by is not None:
+        return refuse("unable", "R37", who=c.id, because="held")
+    metres = morale.to_edge(state, c)
+    if metres is None:
+        return refuse("unable", "R51", who=c.id, because="no map")
+    if not morale.at_edge(state, c):
+        return refuse("too_far", "R51", metres=metres, most=morale.EDGE_METRES, of="edge")
+    return None
+
+
 CHECKS: dict[str, Check] = {
     "attack": check_attack,
     "aim": check_aim,
@@ -344,5 +362,6 @@ CHECKS: dict[str, Check] = {
     "drop": check_handling,
     "minor": plain,
     "delay": check_delay,
+    "leave": check_leave,
 }
-"""`end_turn` is always legal on one's turn."""
+"""`end_turn` and `surrender` are always legal on one's turn."""

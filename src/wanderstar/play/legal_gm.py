@@ -110,7 +110,11 @@ def check_condition(state: State, command: Command) -> Refusal | None:
     there = [c.name for c in state.combatants[command.who].conditions]
     if command.clear and command.name not in there:
         return refuse("bad_value", field="name", found=command.name, expected=there)
-    return None
+    for field in ("skill", "price"):
+        found = command.args[field]
+        if found is not None and (command.edge is None or (field == "price" and command.edge != "advantage")):
+            return refuse("bad_value", "T22", field=field, found=found, expected="an edge that it belongs to")
+    return None if command.skill is None else check_skill(state, command.skill, None)
 
 
 def check_order(state: State, command: Command) -> Refusal | None:
@@ -131,6 +135,46 @@ def check_cover(state: State, command: Command) -> Refusal | None:
             return refuse("unknown", field="remove", found=command.remove, expected=list(state.covers))
         return None
     return _faults(setup.new_cover(state, command.cover))
+
+
+def check_zone(state: State, command: Command) -> Refusal | None:
+    """One of a new zone and one to take away."""
+    if (command.zone is None) == (command.remove is None):
+        return refuse("bad_value", field="zone", found=command.zone, expected='one of "zone" and "remove"')
+    if command.remove is not None:
+        known = [zone.id for zone in state.zones]
+        if command.remove not in known:
+            return refuse("unknown", field="remove", found=command.remove, expected=known)
+        return None
+    return _faults(setup.new_zone(state, command.zone))
+
+
+def check_aware(state: State, command: Command) -> Refusal | None:
+    """What one is not already."""
+    unaware = state.combatants[command.who].unaware
+    if unaware == (command.do == "unaware"):
+        expected = "somebody unaware" if command.do == "alert" else "somebody who is aware"
+        return refuse("bad_value", "R31", field="who", found=command.who, expected=expected)
+    return None
+
+
+def check_wave(state: State, command: Command) -> Refusal | None:
+    """Those who are still to come, and another round for them or none."""
+    known = [c.id for c in state.waves]
+    for id in command.combatants:
+        if id not in known:
+            return refuse("unknown", field="combatants", found=id, expected=known)
+    if (command.round is None) != command.cancel:
+        return refuse("bad_value", field="round", found=command.round, expected='one of "round" and "cancel"')
+    return None
+
+
+def check_withdraw(state: State, command: Command) -> Refusal | None:
+    """Somebody whose part in the fight is not over so already."""
+    gone = state.combatants[command.who].gone
+    if gone is not None:
+        return refuse("bad_value", "R51", field="who", found=command.who, expected=f"not one who has {gone}")
+    return None
 
 
 def check_add(state: State, command: Command) -> Refusal | None:
@@ -172,7 +216,12 @@ CHECKS: dict[str, Callable[[State, Command], Refusal | None]] = {
     "condition": check_condition,
     "order": check_order,
     "cover": check_cover,
+    "zone": check_zone,
     "add": check_add,
+    "unaware": check_aware,
+    "alert": check_aware,
+    "wave": check_wave,
+    "withdraw": check_withdraw,
     "end": check_end,
 }
 """`edge`, `remove`, `hide` and `reveal` are always legal."""

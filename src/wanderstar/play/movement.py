@@ -12,18 +12,19 @@ from .asks import Choice, no_reason
 from .attacking import use_weapon
 from .exchange import Exchange
 from .legal_attack import melee_weapons
+from .morale import depart
 from .rolls import claim_and_roll, plan
 from .scene import Ask, Scene
-from .state import Barred, Combatant, State
+from .state import LEFT, Barred, Combatant, State
 
 
-def leaving(state: State, mover: Combatant, to: Place) -> list[Combatant]:
-    """Able foes whose Engaged range the move leaves, in roster order (C44, R78)."""
+def leaving(state: State, mover: Combatant, to: Place | None) -> list[Combatant]:
+    """Able foes whose Engaged range the move leaves, in roster order (C44, R78); `to` None is off the map."""
     return [
         foe
         for foe in sight.engaged_foes(state, mover)
         if sight.able(foe, mover.id)
-        and not engaged(sight.metres(to, foe.at))
+        and (to is None or not engaged(sight.metres(to, foe.at)))
         and not sight.hidden_from(mover, foe)
     ]
 
@@ -35,10 +36,10 @@ def arriving(state: State, mover: Combatant, to: Place) -> list[Combatant]:
 
 
 class Disengage(NamedTuple):
-    """Breaking away cleanly or not (C44, C45, R34, R81), then the move."""
+    """Breaking away cleanly or not (C44, C45, R34, R81), then the move; `to` None is off the map."""
 
     who: str
-    to: Place
+    to: Place | None
 
     def run(self, scene: Scene, ask: Ask) -> None:
         """Tests if the ruleset asks for it; sets the free attacks before the move."""
@@ -103,16 +104,22 @@ class Strike(NamedTuple):
 
 
 class Arrive(NamedTuple):
-    """The move itself, then the first strikes of those with Reach whom it closes on (C41, C42, R35)."""
+    """The move itself, then the first strikes of those with Reach whom it closes on (C41, C42, R35).
+
+    With `to` None one leaves the map instead.
+    """
 
     who: str
-    to: Place
+    to: Place | None
 
     def run(self, scene: Scene, ask: Ask) -> None:
         """Moves, unless a free attack stopped it."""
         mover = scene[self.who]
         if not sight.able(mover):
             scene.emit("stayed", who=self.who, rule="R34")
+            return
+        if self.to is None:
+            depart(scene, self.who, LEFT)
             return
         closed = arriving(scene.state, mover, self.to)
         move_to(scene, self.who, self.to, "moved")

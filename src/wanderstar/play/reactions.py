@@ -51,7 +51,7 @@ def avoids(state: State, c: Combatant, attack: AttackPlan) -> bool:
 
 def unaware(state: State, c: Combatant, attacker: Combatant) -> bool:
     """Whether one does not see the attack coming (C60, R31)."""
-    return sight.hidden_from(attacker, c)
+    return c.unaware or sight.hidden_from(attacker, c)
 
 
 def payable(state: State, c: Combatant) -> str:
@@ -138,7 +138,7 @@ def static_reaction(scene: Scene, who: str, kind: str, skill: str, readied: bool
     if state.ruleset.npc_reaction == NpcReaction.AUTO:
         scene.emit("reacted", who=who, reaction=kind, success=True, rule="R20")
         return True
-    edge = static_edge(state, c, default_characteristic(state.ruleset, skill), int(readied))
+    edge = static_edge(state, c, default_characteristic(state.ruleset, skill), int(readied), skill)
     bonus = plan(state, who, skill).bonus
     success = rule.static_succeeds(bonus, edge, state.ruleset.npc_static)
     value = rule.static_value(edge, state.ruleset.npc_static)

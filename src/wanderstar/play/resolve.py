@@ -108,6 +108,7 @@ def fold(run: Run, scene: Scene, ask: Answers) -> Run:
     scene.agenda = []
     scene.settle("settled")
     upkeep(scene)
+    agenda += tuple(scene.agenda)
     unasked = tuple((key, why) for key, whys in ask.unasked.items() for why in whys)
     return replace(
         run,
@@ -145,6 +146,6 @@ def start(state: State, command: Command) -> Run:
         acting.spend(scene, command)
         acting.DECLARE[command.do](scene, command)
     scene.settle("action_spent", who=command.who, do=command.do)
-    agenda = tuple(scene.agenda)
     upkeep(scene)
+    agenda = tuple(scene.agenda)
     return Run(command, state, scene.state, tuple(scene.events), agenda)

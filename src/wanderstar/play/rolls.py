@@ -19,6 +19,7 @@ from .asks import Answer, Choice
 from .reasons import Reason, advantage, disadvantage
 from .scene import Ask, Scene
 from .state import Combatant, State, bonus
+from .zones import test_reasons
 
 EDGE_WORDS = EDGES
 
@@ -71,9 +72,17 @@ def characteristic_reason(c: Combatant, characteristic: str, ruleset: Ruleset) -
     return []
 
 
-def granted_reasons(c: Combatant, ruleset: Ruleset) -> list[Reason]:
-    """The edges that the GM granted or imposed (T20-T23, R57)."""
+def granted_reasons(c: Combatant, ruleset: Ruleset, skill: str) -> list[Reason]:
+    """The edges that the GM granted or imposed (T20-T23, R57), and those of conditions, on a test of `skill`."""
     found = []
+    for x in c.conditions:
+        if not x.edge or x.skill not in (None, skill):
+            continue
+        if x.edge > 0:
+            price = 0 if c.momentum is None else x.price
+            found.append(advantage("T22" if price else "T20", "condition", price, x.name))
+        else:
+            found.append(disadvantage("T23", "condition", ruleset.momentum_disadvantage_gain, x.name))
     for e in c.edges:
         if e.edge > 0:
             price = 0 if c.momentum is None else e.price
@@ -103,7 +112,8 @@ def plan(
     characteristic (by default the skill's, T12; the GM may call another, T13)."""
     c = state.combatants[who]
     called = characteristic or default_characteristic(state.ruleset, skill)
-    reasons = [*extra, *suppressed_reason(state, c), *granted_reasons(c, state.ruleset)]
+    reasons = [*extra, *suppressed_reason(state, c), *granted_reasons(c, state.ruleset, skill)]
+    reasons += test_reasons(state, c, skill)
     reasons += characteristic_reason(c, called, state.ruleset)
     return RollPlan(who, roller(c), skill, bonus(c, skill, state.ruleset), called, tuple(reasons), no_claim)
 
@@ -250,12 +260,18 @@ def claim_and_roll(scene: Scene, ask: Ask, plan: RollPlan, claim_name: str, draw
     return roll(scene, ask, plan, draw_name, claimed)
 
 
-def static_edge(state: State, c: Combatant, characteristic: str, extra: int = 0) -> Edge:
-    """The edge of an adversary's reaction that is not rolled (R20, R42): its characteristic, suppression and
-    the GM's lasting edges; those on the next test wait for one (R57). `extra` counts further Advantages."""
+def static_edge(
+    state: State, c: Combatant, characteristic: str, extra: int = 0, skill: str | None = None
+) -> Edge:
+    """The edge of an adversary's reaction that is not rolled (R20, R42): its characteristic, suppression, the
+    GM's lasting edges, conditions and zones that bear on `skill`; those on the next test wait for one (R57).
+    `extra` counts further Advantages."""
     grade = c.grade(characteristic)
-    lasting = [e for e in c.edges if e.on != "next_test"]
-    advantages = (grade > 0) + sum(e.edge > 0 for e in lasting) + extra
-    disadvantages = (grade < 0) + sum(e.edge < 0 for e in lasting)
+    lasting: list[int] = [e.edge for e in c.edges if e.on != "next_test"]
+    lasting += [x.edge for x in c.conditions if x.skill in (None, skill)]
+    around = test_reasons(state, c, skill or "")
+    lasting += [1 if r.gives == "advantage" else -1 for r in around]
+    advantages = (grade > 0) + sum(edge > 0 for edge in lasting) + extra
+    disadvantages = (grade < 0) + sum(edge < 0 for edge in lasting)
     disadvantages += sight.suppressed_by(state, c) is not None
     return Edge(edge(advantages, disadvantages, state.ruleset.advantage_conflict))

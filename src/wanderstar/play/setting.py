@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from ..book.core_mechanic.roll import Edge
+from ..sheets.model import Morale
+from ..sheets.schema_scene import MORALE
 from .commands import place
 from .legal_weapon import bad_place
 from .refusal import Refusal, refuse
-from .state import Barred, Combatant, Condition, GrantedEdge, InUse, State
+from .state import LEFT, SURRENDERED, Barred, Combatant, Condition, GrantedEdge, InUse, State
 
 Reader = Callable[[State, Combatant, Any], dict[str, Any]]
 """Gives the fields to set; raises ValueError, with what would do, when the value does not fit."""
@@ -173,8 +175,10 @@ def _cover(state: State, c: Combatant, value: Any) -> dict[str, Any]:
 def _conditions(state: State, c: Combatant, value: Any) -> dict[str, Any]:
     found = []
     for item in value:
-        if set(item) - {"name", "turns", "source", "rule"}:
-            raise ValueError('a list of {"name", "turns", "source", "rule"}')
+        if set(item) - {"name", "turns", "source", "rule", "edge", "skill", "price"}:
+            raise ValueError(
+                'a list of {"name", "turns", "source", "rule"}, perhaps "edge", "skill", "price"'
+            )
         turns = item.get("turns")
         if turns is not None:
             _int(1, 1000, "turns")(state, c, turns)
@@ -183,7 +187,12 @@ def _conditions(state: State, c: Combatant, value: Any) -> dict[str, Any]:
         if source is not None:
             _text("source")(state, c, source)
         _text("rule")(state, c, rule)
-        found.append(Condition(item["name"], turns, source, rule))
+        edge = {None: 0, "advantage": 1, "disadvantage": -1}[item.get("edge")]
+        skill, price = item.get("skill"), item.get("price", int(edge > 0))
+        if skill is not None:
+            _text("skill")(state, c, skill)
+        _int(0, 100, "price")(state, c, price)
+        found.append(Condition(item["name"], turns, source, rule, edge, skill, price))
     return {"conditions": tuple(found)}
 
 
@@ -197,7 +206,25 @@ def _place(state: State, c: Combatant, value: Any) -> dict[str, Any]:
 def _out(state: State, c: Combatant, value: Any) -> dict[str, Any]:
     if not isinstance(value, bool):
         raise ValueError("true or false")
-    return {"said_out": None if c._replace(said_out=None).out == value else value}
+    gone = c.gone if value else None
+    return {"said_out": None if c._replace(said_out=None, gone=gone).out == value else value, "gone": gone}
+
+
+def _gone(state: State, c: Combatant, value: Any) -> dict[str, Any]:
+    if value not in (None, LEFT, SURRENDERED):
+        raise ValueError(f"null, {LEFT} or {SURRENDERED}")
+    return {"gone": value}
+
+
+def _morale(state: State, c: Combatant, value: Any) -> dict[str, Any]:
+    if value is None:
+        return {"morale": None}
+    if not isinstance(value, dict) or set(value) != {"loss", "does"} or value["does"] not in MORALE:
+        raise ValueError('null, or {"loss", "does"} with flee or surrender')
+    loss = value["loss"]
+    if isinstance(loss, bool) or not isinstance(loss, int | float) or not 0 < loss <= 1:
+        raise ValueError("a loss of more than 0 and at most 1")
+    return {"morale": Morale(loss, value["does"])}
 
 
 def _initiative(state: State, c: Combatant, value: Any) -> dict[str, Any]:
@@ -214,6 +241,9 @@ FIELDS: dict[str, Reader] = {
     "at": _place,
     "scale": _int(0, 2, "scale"),
     "hidden": _bool("hidden"),
+    "unaware": _bool("unaware"),
+    "gone": _gone,
+    "morale": _morale,
     "momentum": _momentum,
     "trauma": _trauma,
     "boxes": _boxes,

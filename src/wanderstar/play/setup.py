@@ -8,7 +8,7 @@ from typing import Any
 from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.trauma import worn
 from ..book.ruleset import Fault, Holders, Ruleset
-from ..sheets.model import CoverSheet, Encounter, Placed, Weapon
+from ..sheets.model import CoverSheet, Encounter, Placed, Weapon, Zone
 from .state import Combatant, State
 
 SLUG = re.compile(r"[a-z0-9-]{1,60}")
@@ -21,11 +21,16 @@ def is_slug(id: str) -> bool:
 
 def open_table(encounter: Encounter) -> State:
     """The table of an encounter before its fight begins."""
-    combatants = {
-        placed.id: combatant(placed, roster, encounter) for roster, placed in enumerate(encounter.combatants)
-    }
+    people = [combatant(placed, roster, encounter) for roster, placed in enumerate(encounter.combatants)]
     covers = {cover.id: cover for cover in encounter.covers}
-    return State(encounter, encounter.ruleset, combatants, covers)
+    return State(
+        encounter,
+        encounter.ruleset,
+        {c.id: c for c in people if c.enters is None},
+        covers,
+        zones=encounter.zones,
+        waves=tuple(c for c in people if c.enters is not None),
+    )
 
 
 def combatant(placed: Placed, roster: int, encounter: Encounter) -> Combatant:
@@ -56,6 +61,9 @@ def combatant(placed: Placed, roster: int, encounter: Encounter) -> Combatant:
         significant=SIGNIFICANT_PER_TURN,
         minors=rules.minor_max,
         tactic=placed.tactic,
+        unaware=placed.unaware,
+        enters=None if placed.enters is None or placed.enters <= 1 else placed.enters,
+        morale=placed.morale,
     )
 
 
@@ -82,11 +90,19 @@ def new_combatants(state: State, table: dict[str, Any]) -> list[Fault] | tuple[C
     """Those whom the GM's `add` puts at the table, or every fault of its table."""
     from ..sheets.load import placed_from
 
-    found = placed_from(state.encounter, table, tuple(state.combatants), state.plane)
+    everybody = (*state.combatants.values(), *state.waves)
+    found = placed_from(state.encounter, table, tuple(c.id for c in everybody), state.plane)
     if isinstance(found, list):
         return found
-    roster = max((c.roster for c in state.combatants.values()), default=-1) + 1
+    roster = max((c.roster for c in everybody), default=-1) + 1
     return tuple(combatant(placed, roster + i, state.encounter) for i, placed in enumerate(found))
+
+
+def new_zone(state: State, table: dict[str, Any]) -> list[Fault] | Zone:
+    """The zone that the GM puts on the map, or every fault of its table."""
+    from ..sheets.load import zone_from
+
+    return zone_from(state.encounter, table, tuple(zone.id for zone in state.zones), state.plane)
 
 
 def new_cover(state: State, table: dict[str, Any]) -> list[Fault] | CoverSheet:

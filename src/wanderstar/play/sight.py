@@ -11,7 +11,7 @@ from ..book.combat.melee import engaged
 from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..sheets.model import CoverSheet, Place
-from .state import Combatant, State
+from .state import LEFT, Combatant, State
 
 
 def as_json(place: Place) -> Any:
@@ -68,8 +68,10 @@ def hostile(a: Combatant, b: Combatant) -> bool:
 
 
 def able(c: Combatant, against: str | None = None) -> bool:
-    """Whether one can act or strike at all: not out, stunned, pinned, nor held by another than `against` (R78)."""
-    return not (c.out or c.stunned or c.pinned or (c.held_by is not None and c.held_by != against))
+    """Whether one can act or strike at all: aware, not out, stunned, pinned, nor held by another than `against`
+    (R78)."""
+    held = c.held_by is not None and c.held_by != against
+    return not (c.out or c.stunned or c.pinned or held or c.unaware)
 
 
 def engaged_foes(state: State, c: Combatant, at: Place | None = None) -> Iterator[Combatant]:
@@ -121,7 +123,7 @@ def suppressed_by(state: State, c: Combatant) -> str | None:
     """Who keeps `c` under suppressive fire just now, or None (C80, R42, R76)."""
     for s in state.suppressions:
         shooter = state.combatants[s.who]
-        if shooter.id == c.id or shooter.out or not in_blast(metres(c.at, s.at), s.radius):
+        if shooter.id == c.id or shooter.out or c.gone == LEFT or not in_blast(metres(c.at, s.at), s.radius):
             continue
         if not any(between(state.covers[use.cover], c.at, shooter.at) for use in c.cover):
             return shooter.id

@@ -12,9 +12,10 @@ from ..book.combat import trauma
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.core_mechanic.roll import Edge
 from ..book.ruleset import ReadyEffect, Ruleset
-from ..sheets.model import UNARMED, CoverSheet, Encounter, Person, Place, Weapon
+from ..sheets.model import UNARMED, CoverSheet, Encounter, Morale, Person, Place, Weapon, Zone
 
 STUNNED, PINNED = "stunned", "pinned"
+LEFT, SURRENDERED = "left", "surrendered"
 
 
 class GrantedEdge(NamedTuple):
@@ -27,12 +28,19 @@ class GrantedEdge(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A state with a name; `turns` of its bearer's own turns are left, None lasts until cleared."""
+    """A state with a name; `turns` of its bearer's own turns are left, None lasts until cleared.
+
+    While it lasts it may give an `edge` (1 or -1; 0 none) on every test of its bearer, or on those of one `skill`;
+    `price` is what the Advantage costs (T22).
+    """
 
     name: str
     turns: int | None
     source: str | None
     rule: str
+    edge: int = 0
+    skill: str | None = None
+    price: int = 0
 
 
 class InUse(NamedTuple):
@@ -67,7 +75,11 @@ class Clock(NamedTuple):
 
 
 class Combatant(NamedTuple):
-    """One at the table. `boxes_mental` is -1 for a single track; `armor` is base and gear without cover."""
+    """One at the table. `boxes_mental` is -1 for a single track; `armor` is base and gear without cover.
+
+    `gone` is how its part in the fight ended before it was out: left or surrendered. `enters` is the round of one
+    who waits in a wave, None of everybody else.
+    """
 
     id: str
     name: str
@@ -109,6 +121,10 @@ class Combatant(NamedTuple):
     said_out: bool | None = None
     aided: bool = False
     conditions: tuple[Condition, ...] = ()
+    unaware: bool = False
+    gone: str | None = None
+    enters: int | None = None
+    morale: Morale | None = None
 
     @property
     def is_character(self) -> bool:
@@ -117,8 +133,8 @@ class Combatant(NamedTuple):
 
     @property
     def out(self) -> bool:
-        """Out of action: a full track (R26), dead, or by the GM's word."""
-        if self.dead:
+        """Out of action: a full track (R26), dead, gone from the fight, or by the GM's word."""
+        if self.dead or self.gone is not None:
             return True
         if self.said_out is not None:
             return self.said_out
@@ -165,7 +181,11 @@ def put(pairs: tuple[tuple[str, int], ...], key: str, value: int) -> tuple[tuple
 
 
 class State(NamedTuple):
-    """A table at one moment. Mappings are never changed in place. `version` counts the events so far."""
+    """A table at one moment. Mappings are never changed in place. `version` counts the events so far.
+
+    `waves` are those who come in at the start of a later round; nobody but the GM knows of them, and they are not
+    among the `combatants` until then.
+    """
 
     encounter: Encounter
     ruleset: Ruleset
@@ -181,6 +201,8 @@ class State(NamedTuple):
     suppressions: tuple[Suppression, ...] = ()
     clocks: tuple[tuple[str, Clock], ...] = ()
     bands: tuple[tuple[str, str, int], ...] = ()
+    zones: tuple[Zone, ...] = ()
+    waves: tuple[Combatant, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -190,7 +212,7 @@ class State(NamedTuple):
     @property
     def plane(self) -> bool:
         """Whether the map's places have two dimensions."""
-        return any(isinstance(c.at, tuple) for c in self.combatants.values())
+        return any(isinstance(c.at, tuple) for c in (*self.combatants.values(), *self.waves))
 
     def weapon(self, id: str) -> Weapon:
         """The weapon with that id (KeyError if none)."""

@@ -8,10 +8,12 @@ from typing import Any
 from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.melee import inside_guard
 from ..book.combat.range import Band
-from . import sight
+from ..sheets.build_scene import bounds_table, zone_table
+from . import morale, sight
 from .asks import Choice, Draw
 from .rolls import EDGE_WORDS
-from .state import Combatant, State, reactions_left
+from .state import Combatant, Condition, State, reactions_left
+from .zones import zones_at
 
 
 def seat_of(state: State, ask: Choice | Draw) -> str:
@@ -89,7 +91,38 @@ def state_json(state: State, asks: Iterable[Choice | Draw] = ()) -> dict[str, An
             {"who": who, "target": target, "band": Band(band).name.lower()}
             for who, target, band in state.bands
         ],
+        "zones": {zone.id: {k: v for k, v in zone_table(zone).items() if k != "id"} for zone in state.zones},
+        "waves": waves_json(state),
+        "map": None if state.encounter.bounds is None else bounds_table(state.encounter.bounds),
     }
+
+
+def waves_json(state: State) -> list[dict[str, Any]]:
+    """Who is still to come, by round."""
+    rounds = sorted({c.enters for c in state.waves if c.enters is not None})
+    return [{"round": n, "who": [c.id for c in state.waves if c.enters == n]} for n in rounds]
+
+
+def morale_json(state: State, c: Combatant) -> dict[str, Any] | None:
+    """The morale that holds for a combatant, the loss it looks at, and whether it is broken."""
+    found = morale.morale_of(state, c)
+    if found is None:
+        return None
+    lost = round(morale.lost(state, c), 4)
+    return {
+        "loss": found.loss,
+        "does": found.does,
+        "lost": lost,
+        "broken": morale.broken(state, c.id) is not None,
+    }
+
+
+def condition_json(x: Condition) -> dict[str, Any]:
+    """A condition; its edge only where it gives one."""
+    told: dict[str, Any] = {"name": x.name, "turns": x.turns, "source": x.source, "rule": x.rule}
+    if x.edge:
+        told |= {"edge": EDGE_WORDS[x.edge], "skill": x.skill}
+    return told | ({"price": x.price} if x.edge > 0 else {})
 
 
 def combatant_json(state: State, c: Combatant) -> dict[str, Any]:
@@ -132,5 +165,9 @@ def combatant_json(state: State, c: Combatant) -> dict[str, Any]:
         "held_by": c.held_by,
         "out": c.out,
         "dead": c.dead,
-        "conditions": [x._asdict() for x in c.conditions],
+        "conditions": [condition_json(x) for x in c.conditions],
+        "unaware": c.unaware,
+        "gone": c.gone,
+        "morale": morale_json(state, c),
+        "zones": [zone.id for zone in zones_at(state, c.at)] if state.zones else [],
     }

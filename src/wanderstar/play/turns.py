@@ -11,6 +11,7 @@ from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.combat.round import INITIATIVE_CHARACTERISTIC, decider, initiative_key
 from ..book.core_mechanic.roll import dice_rolled
 from ..book.ruleset import Refresh
+from . import waves
 from .rolls import draw, roller
 from .scene import Ask, Scene
 from .state import STUNNED, Combatant, Condition, State
@@ -89,29 +90,41 @@ def ties_in(state: State) -> list[dict[str, str]]:
 
 def end_turn(scene: Scene, who: str) -> None:
     """Ends a turn: conditions counted in one's own turns run down (R69), the next one begins."""
-    count_down(scene, who, lambda name: name != STUNNED)
+    ended = count_down(scene, who, lambda name: name != STUNNED)
     scene.change(who, significant=SIGNIFICANT_PER_TURN, minors=scene.state.ruleset.minor_max, moved=False)
     scene.alter(turn=None, acted=(*scene.state.acted, who))
     scene.emit("turn_ended", who=who)
+    tell_ended(scene, who, ended)
     advance(scene)
 
 
-def count_down(scene: Scene, who: str, which: Callable[[str], bool]) -> None:
-    """One own turn less for the conditions that `which` picks by name."""
+def tell_ended(scene: Scene, who: str, names: list[str]) -> None:
+    """Conditions whose time is up."""
+    for name in names:
+        scene.emit("condition_ended", who=who, name=name, rule="R69")
+
+
+def count_down(scene: Scene, who: str, which: Callable[[str], bool]) -> list[str]:
+    """One own turn less for the conditions that `which` picks by name; gives the names of those that end."""
     left: list[Condition] = []
+    ended: list[str] = []
     for condition in scene[who].conditions:
         if condition.turns is None or not which(condition.name):
             left.append(condition)
         elif condition.turns > 1:
             left.append(condition._replace(turns=condition.turns - 1))
+        else:
+            ended.append(condition.name)
     if tuple(left) != scene[who].conditions:
         scene.change(who, conditions=tuple(left))
+    return ended
 
 
 def advance(scene: Scene) -> None:
     """Gives the turn to the next one who can take it; the out and the stunned are passed over (R36, R69).
 
-    When nobody could act in a whole round and no stun runs down, nobody has the turn until the GM clears one.
+    When nobody could act in a whole round, no stun runs down and nobody is still to come, nobody has the turn
+    until the GM clears one.
     """
     moved_on = True
     while True:
@@ -120,21 +133,24 @@ def advance(scene: Scene) -> None:
         if who is None:
             if not moved_on:
                 return
-            moved_on = False
             next_round(scene)
+            if waves.due(scene):  # they take their places first
+                return
+            moved_on = bool(scene.state.waves)
             continue
         c = state.combatants[who]
         if c.out or c.stunned:
             before = c.conditions
-            count_down(scene, who, lambda name: True)
+            ended = count_down(scene, who, lambda name: True)
             if not c.out:
                 end_own_effects(scene, who)
             moved_on = moved_on or scene[who].conditions != before
             scene.alter(acted=(*state.acted, who))
             scene.change(who, delayed=None)
-            scene.emit(
-                "turn_passed", who=who, why="out" if c.out else "stunned", rule="R26" if c.out else "R36"
-            )
+            why = c.gone or ("out" if c.out else "stunned")
+            rule = {"out": "R26", "stunned": "R36"}.get(why, "R51")
+            scene.emit("turn_passed", who=who, why=why, rule=rule)
+            tell_ended(scene, who, ended)
             continue
         start_turn(scene, who)
         return

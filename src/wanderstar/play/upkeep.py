@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..book.combat.cover import can_reach
 from . import sight, turns
 from .scene import Scene
-from .state import State
+from .state import LEFT, State
 
 
 def upkeep(scene: Scene) -> None:
@@ -26,7 +26,8 @@ def upkeep(scene: Scene) -> None:
     gone = [s for s in state.suppressions if s.who not in state.combatants or state.combatants[s.who].out]
     if gone:
         scene.alter(suppressions=tuple(s for s in state.suppressions if s not in gone))
-        scene.emit("suppression_ended", who=gone[0].who, rule="R42")
+        for who in dict.fromkeys(s.who for s in gone):
+            scene.emit("suppression_ended", who=who, rule="R42")
     if state.running:
         _fight(scene)
 
@@ -56,18 +57,16 @@ def _aim(scene: Scene, who: str) -> None:
     """C34, R50: the target out of sight, behind Total cover or gone."""
     c = scene[who]
     target = scene.state.combatants.get(c.aim or "")
-    if target is None or sight.hidden_from(target, c) or sight.total_cover(scene.state, target, c.at):
+    unseen = target is None or target.gone == LEFT or sight.hidden_from(target, c)
+    if target is None or unseen or sight.total_cover(scene.state, target, c.at):
         scene.change(who, aim=None)
         scene.emit("aim_lost", who=who, rule="C34", why="lost_sight")
 
 
 def sides_up(state: State) -> list[str]:
-    """The sides that have anybody left in action."""
-    return [s for s in dict.fromkeys(c.side for c in state.combatants.values()) if not _all_out(state, s)]
-
-
-def _all_out(state: State, side: str) -> bool:
-    return all(c.out for c in state.combatants.values() if c.side == side)
+    """The sides that have anybody left in action, or still to come."""
+    up = dict.fromkeys(c.side for c in state.combatants.values() if not c.out)
+    return list(up | dict.fromkeys(c.side for c in state.waves) if state.waves else up)
 
 
 def _fight(scene: Scene) -> None:
@@ -78,7 +77,9 @@ def _fight(scene: Scene) -> None:
         end_fight(scene, up[0] if up else None)
         return
     if state.turn is None:
-        if any(not (c.out or c.stunned) for c in state.combatants.values()):
+        if len(state.order) < len(state.combatants):
+            return  # somebody is still to take a place in the order
+        if state.waves or any(not (c.out or c.stunned) for c in state.combatants.values()):
             turns.advance(scene)
     elif state.turn not in state.combatants or state.combatants[state.turn].out:
         if state.turn in state.combatants:

@@ -103,6 +103,8 @@ def lines(k: Known, who: str, target: str | None, names: Names) -> Iterator[Line
     for later in state.order:
         if later not in state.acted and later != who:
             yield Line("delay", f"Delay to after {names.who(later)}", "turn", {"after": later})
+    yield Line("leave", "Leave the map", "turn", {})
+    yield Line("surrender", "Surrender", "turn", {})
     yield Line("end_turn", "End the turn", "turn", {})
 
 

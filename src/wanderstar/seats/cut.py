@@ -58,9 +58,14 @@ def known(state: State, seat: Seat, settings: Settings) -> Known:
         who: strangers(state, c, visible, health.get(who)) if who in unknown else friend(c, visible)
         for who, c in visible.items()
     }
+    combatants = {
+        who: c if c.morale is None or c.side in sides else c._replace(morale=None)
+        for who, c in combatants.items()
+    }
     carried = {w for c in combatants.values() for w in (*c.carried, *c.held)}
     encounter = replace(
         state.encounter,
+        sides=tuple(s if s.id in sides else replace(s, morale=None) for s in state.encounter.sides),
         name="",
         combatants=(),
         people={},
@@ -76,6 +81,7 @@ def known(state: State, seat: Seat, settings: Settings) -> Known:
         acted=tuple(who for who in state.acted if who in visible),
         suppressions=tuple(s for s in state.suppressions if s.who in visible),
         bands=tuple(b for b in state.bands if b[0] in visible and b[1] in visible),
+        waves=(),
     )
     return Known(seat, settings, cut, unknown, health, hidden)
 
@@ -142,5 +148,9 @@ def strangers(state: State, c: Combatant, visible: Mapping[str, Any], health: st
         dead=False,
         said_out=c.out,
         aided=False,
-        conditions=tuple(_condition(x, visible)._replace(turns=None) for x in c.conditions),
+        enters=None,
+        morale=None,
+        conditions=tuple(
+            _condition(x, visible)._replace(turns=None, edge=0, skill=None, price=0) for x in c.conditions
+        ),
     )

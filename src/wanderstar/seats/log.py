@@ -24,6 +24,7 @@ SECOND = (
     "momentum_gained",
     "reaction_declared",
     "aim_lost",
+    "alerted",
     "turn_started",
     "round_started",
 )

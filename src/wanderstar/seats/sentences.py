@@ -24,8 +24,16 @@ def sentence(event: Event, names: Names) -> str:
 
 
 def _turn_passed(s: Story, n: Names) -> str:
-    why = "is out" if s["why"] == "out" else "is stunned"
-    return f"{n.who(s['who'])} {why} and is passed over."
+    return f"{n.who(s['who'])} {PASSED[s['why']]} and is passed over."
+
+
+PASSED = {
+    "out": "is out",
+    "stunned": "is stunned",
+    "left": "has left",
+    "surrendered": "has surrendered",
+}
+"""Why a turn is passed over."""
 
 
 def _turn_delayed(s: Story, n: Names) -> str:
@@ -74,7 +82,9 @@ def _aim_lost(s: Story, n: Names) -> str:
 
 def _condition_set(s: Story, n: Names) -> str:
     lasts = "" if s["turns"] is None else f" for {count(s['turns'], 'turn')} of its own"
-    return f"{n.who(s['who'])} is {s['name']}{lasts}."
+    edge = f", at {s['edge'].capitalize()}" if s.get("edge") else ""
+    skill = f" on {s['skill']}" if s.get("skill") else ""
+    return f"{n.who(s['who'])} is {s['name']}{lasts}{edge}{skill}."
 
 
 def _edge_given(s: Story, n: Names) -> str:
@@ -123,6 +133,24 @@ def _order_set(s: Story, n: Names) -> str:
 
 def _joined(s: Story, n: Names) -> str:
     return f"{s['name']} joins {n.side(s['side'])} at {place(s['at'])}."
+
+
+def _departed(s: Story, n: Names) -> str:
+    how = "leaves the fight" if s["how"] == "left" else "surrenders"
+    return f"{n.who(s['who'])} {how}."
+
+
+def _alerted(s: Story, n: Names) -> str:
+    return f"{n.who(s['who'])} notices what is going on."
+
+
+def _wave_set(s: Story, n: Names) -> str:
+    when = "will not come" if s["round"] is None else f"will come in round {s['round']}"
+    return f"{n.all(s['who'])} {when}."
+
+
+def _wave_entered(s: Story, n: Names) -> str:
+    return f"{n.all(s['who'])} {'enters' if len(s['who']) == 1 else 'enter'} the fight."
 
 
 def _value(value: Any) -> str:
@@ -195,6 +223,7 @@ SENTENCES: dict[str, Tell] = {
     "released": _simple("{who} is free again."),
     "condition_set": _condition_set,
     "condition_cleared": _simple("{who} is no longer {name}."),
+    "condition_ended": _simple("{who} is {name} no more: its time is up."),
     # tests
     "draw": tests.draw,
     "test": tests.test,
@@ -213,10 +242,17 @@ SENTENCES: dict[str, Tell] = {
     "order_set": _order_set,
     "cover_added": lambda s, n: f"There is {s['grade']} cover at {place(s['at'])}: {s['cover']}.",
     "cover_removed": _simple("The cover {cover} is gone."),
+    "zone_added": _simple("There is a zone: {name}."),
+    "zone_removed": _simple("The zone {name} is gone."),
     "joined": _joined,
     "removed": _simple("{who} leaves the table."),
     "hidden": _simple("{who} is hidden."),
     "revealed": _simple("{who} is seen."),
+    "unaware": _simple("{who} has not noticed anything."),
+    "alerted": _alerted,
+    "wave_set": _wave_set,
+    "wave_entered": _wave_entered,
+    "departed": _departed,
     "settled": lambda s, n: "What followed is settled.",
 }
 """Every kind of event that play tells of."""

@@ -34,6 +34,7 @@ BECAUSE = {
     "no indirect fire": "{weapon} has no indirect fire",
     "cannot be lobbed": "{weapon} can only be aimed at somebody, not at a place",
     "no fight": "no fight is under way",
+    "no map": "this map has no edge over which one could leave",
 }
 """Why somebody or something is unable."""
 
@@ -145,6 +146,8 @@ def _too_far(facts: Facts, n: Names) -> str:
         return (
             f"{metres(facts['metres'])} is beyond {facts['band'].capitalize()}, the weapon’s effective band"
         )
+    if facts.get("of") == "edge":
+        return f"the edge of the map is {metres(facts['metres'])} away: at most {metres(facts['most'])}"
     return f"{metres(facts['metres'])} is too far: at most {metres(facts['most'])}"
 
 

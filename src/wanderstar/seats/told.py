@@ -17,12 +17,12 @@ from .wording import SOMEBODY
 
 Story = dict[str, Any]
 
-OF_THE_SHEET = ("granted", "imposed", "characteristic")
+OF_THE_SHEET = ("granted", "imposed", "condition", "characteristic")
 OF_THE_THREAT = ("minion", "elite")
 
 SEEN_FIELDS = (
     "name", "side", "at", "scale", "hidden", "held", "initiative", "delayed", "aim", "cover", "exposed",
-    "prone", "held_by", "out", "conditions",
+    "prone", "held_by", "out", "conditions", "unaware", "gone",
 )  # fmt: skip
 """Fields of a stranger that everybody sees, so that the GM's correction of them is told."""
 
@@ -104,6 +104,11 @@ Tell = Callable[[Story, Eyes], Story | None]
 def free(s: Story, e: Eyes) -> Story | None:
     """Told to everybody as it is."""
     return s
+
+
+def nobody(s: Story, e: Eyes) -> Story | None:
+    """Told to the GM alone."""
+    return None
 
 
 def of(*keys: str, numbers: bool = True) -> Tell:
@@ -261,7 +266,9 @@ def condition(s: Story, e: Eyes) -> Story | None:
     if not e.sees(s["who"]):
         return None
     data = {**s, "source": s.get("source") if e.sees(s.get("source")) else None}
-    return {**data, "turns": None} if s["who"] in e.unknown else data
+    if s["who"] not in e.unknown:
+        return data
+    return {key: v for key, v in data.items() if key not in ("edge", "skill")} | {"turns": None}
 
 
 def corrected(s: Story, e: Eyes) -> Story | None:
@@ -289,6 +296,12 @@ def within(s: Story, e: Eyes) -> Story | None:
 def summoned(s: Story, e: Eyes) -> Story | None:
     """Initiative for whoever is there."""
     return {**s, "who": e.only(s["who"])}
+
+
+def entered(s: Story, e: Eyes) -> Story | None:
+    """A wave, as far as it is to be seen."""
+    who = e.only(s["who"])
+    return {**s, "who": who} if who else None
 
 
 def contest(s: Story, e: Eyes) -> Story | None:
@@ -344,6 +357,14 @@ TELL: dict[str, Tell] = {
     "released": by_somebody("by"),
     "condition_set": condition,
     "condition_cleared": of("who"),
+    "condition_ended": of("who"),
+    "zone_added": free,
+    "zone_removed": free,
+    "unaware": of("who"),
+    "alerted": of("who"),
+    "wave_set": nobody,
+    "wave_entered": entered,
+    "departed": of("who"),
     "draw": drawn,
     "test": tested,
     "opposed": opposed,

@@ -18,7 +18,7 @@ from ..play.state import State
 from .chances import UNANSWERED
 from .cut import Known
 
-FROM_THE_GM = ("granted", "imposed")
+FROM_THE_GM = ("granted", "imposed", "condition")
 
 
 def attack_of(state: State, step: Any) -> AttackPlan | None:

@@ -16,7 +16,7 @@ from .seat import Seat, Settings
 
 SEEN_OF_A_STRANGER = (
     "name", "side", "kind", "threat", "at", "scale", "initiative", "delayed", "barred_from", "held", "aim",
-    "cover", "exposed", "prone", "suppressed", "held_by", "out", "conditions",
+    "cover", "exposed", "prone", "suppressed", "held_by", "out", "conditions", "unaware", "gone", "zones",
 )  # fmt: skip
 """What is to be seen of a combatant whose numbers are not known; its `health` comes besides."""
 
