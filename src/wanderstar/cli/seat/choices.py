@@ -23,6 +23,9 @@ SIGNIFICANT, MINOR, FREE = "Significant Action", "Minor Actions", "Free"
 GROUPS = (SIGNIFICANT, MINOR, FREE)
 GROUP_OF = {"significant": SIGNIFICANT, "minor": MINOR, "free": FREE, "either": MINOR}
 
+FOR_GOOD = ("leave", "surrender")
+"""Commands that end one's part: they stand last, and are asked for twice."""
+
 MADE_HERE = ("aim", "delay")
 """Commands whose lines of the composer are not taken: here they are one for each target, or one for all."""
 
@@ -56,7 +59,7 @@ def choices(k: Known, names: Names, who: str, first: str | None = None) -> list[
         *others(k, names, c, aims),
         delay(k, names, c),
     ]
-    return sorted(made, key=lambda item: GROUPS.index(item.group))
+    return sorted(made, key=lambda item: (GROUPS.index(item.group), item.command["do"] in FOR_GOOD))
 
 
 # -- attacks
@@ -193,13 +196,22 @@ def delay(k: Known, names: Names, c: Combatant) -> Item:
     return Item(FREE, "delay…", command, None, refusal, "after" if refusal is None else "")
 
 
-def not_now(items: list[Item]) -> list[tuple[str, str | None]]:
-    """What is not legal, those with the same reason together: text and rule."""
+SPENT = {"no_significant": "what takes the Significant Action", "no_minor": "what takes a Minor Action"}
+"""What is said together of everything that a spent action keeps one from."""
+
+
+PLAIN = ("free", "unhurt", "no map")
+"""Reasons that nobody misses: there is nothing to break out of, to treat, to leave by."""
+
+
+def not_now(items: list[Item], whole: bool = False) -> list[tuple[str, str | None]]:
+    """What is not legal, those with the same reason together: text and rule; without what goes without saying,
+    unless `whole`."""
     found: dict[tuple[str, str | None], list[str]] = {}
     for item in items:
-        if item.refusal is not None:
+        if item.refusal is not None and (whole or item.refusal["facts"].get("because") not in PLAIN):
             labels = found.setdefault((item.refusal["text"], item.refusal["rule"]), [])
-            label = item.label.removesuffix("…")
+            label = SPENT.get(item.refusal["code"]) or item.label.removesuffix("…")
             if label not in labels:
                 labels.append(label)
     return [(f"{', '.join(labels)}: {text}", rule) for (text, rule), labels in found.items()]

@@ -12,6 +12,7 @@ KEYS = (
     ("m PLACE", "move: m 12, m 3 4, m toward vex 4, m away vex, m crate"),
     ("e", "end the turn"),
     ("t NAME", "list the attacks on somebody first"),
+    ("list", "the list again, with everything that is not possible now"),
     ("odds", "the exact odds of every choice; odds 3 of one"),
     ("why", "the last roll, with every reason, counted or not"),
     ("log", "what happened last; log 30 for more"),

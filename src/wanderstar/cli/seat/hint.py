@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...play.asks import Choice
+from ...play.commands import read
+from ...play.refusal import Refusal
 from ...play.resolve import Run
 from ...play.state import State
 from ...seats.names import Names
@@ -17,14 +19,21 @@ def hinted(state: State, who: str, labels: Sequence[tuple[dict[str, Any], str]],
     """`nearest would take 3, burst at Vex`; `labels` are the commands of the list with how they are called."""
     tactic = TACTICS[DEFAULT]
     command = tactic.command(state, who)
-    said = {key: value for key, value in command.items() if key != "to"}
+    said = bare(command)
     for other, label in labels:
-        if {key: value for key, value in other.items() if key != "to"} == said:
+        if bare(other) == said:
             to = f" to {json.dumps(command['to'])}" if "to" in command else ""
             return f"{tactic.name} would take {label.removesuffix('…')}{to}."
     rest = {key: value for key, value in command.items() if key not in ("do", "who")}
     what = " ".join([command["do"].replace("_", " "), *(f"{key} {value}" for key, value in rest.items())])
     return f"{tactic.name} would {what}."
+
+
+def bare(data: dict[str, Any]) -> dict[str, Any]:
+    """A command without what goes without saying, and without where it leads."""
+    command = read(data)
+    full = data if isinstance(command, Refusal) else command.to_json()
+    return {key: value for key, value in full.items() if key != "to"}
 
 
 def answered(run: Run, ask: Choice) -> str:

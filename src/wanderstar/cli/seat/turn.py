@@ -11,7 +11,8 @@ from ...seats.composer import odds_of, volley_json
 from ...seats.cut import Known
 from ...seats.names import Names
 from ...seats.wording import names_of
-from .choices import GROUPS, MOST_TARGETS, SIGNIFICANT, Item, choices, not_now, targets
+from ..bars import columns
+from .choices import FOR_GOOD, GROUPS, MINOR, MOST_TARGETS, SIGNIFICANT, Item, choices, not_now, targets
 from .map import letters
 from .places import Misread, read_place, read_who
 from .reports import resources
@@ -75,7 +76,7 @@ class Turn:
         if text.startswith("{"):
             return self.session.order(raw(text))
         if low in ("h", "hint"):
-            labels = [(item.command, f"{i}, {item.label}") for i, item in enumerate(self.legal, 1)]
+            labels = [(item.command, f"choice {i}, {item.label}") for i, item in enumerate(self.legal, 1)]
             self.session.reports.hint(self.who, labels)
             return False
         if low in ("e", "end"):
@@ -86,7 +87,7 @@ class Turn:
             self.list()
             return False
         if low in ("l", "list"):
-            self.list()
+            self.list(whole=True)
             return False
         if low in ("m", "move"):
             return self.move(rest)
@@ -99,12 +100,15 @@ class Turn:
         if not 1 <= number <= len(self.legal):
             raise Misread(f"there are choices from 1 to {len(self.legal)}")
         item = self.legal[number - 1]
+        if item.command["do"] in FOR_GOOD and self.ask(f"{item.label}, for good? yes, or back") != "yes":
+            raise Back
         return self.session.order(self.filled(item, rest) if item.needs else item.command)
 
     # -- the list
 
-    def list(self) -> None:
-        """Every choice under its group; then what is not legal, with the reason."""
+    def list(self, whole: bool = False) -> None:
+        """Every choice under its group; then what is not legal, with the reason; `whole`: of everything."""
+        self.screen.blank()
         mine = ", ".join(resources(self.k.state, self.who))
         self.screen.put(f"{self.me.name}: {mine}", 0, colour="strong")
         number = 0
@@ -115,9 +119,9 @@ class Turn:
             for item in listed:
                 number += 1
                 self.line(number, item)
-            if group == SIGNIFICANT:
+            if group == SIGNIFICANT and listed:
                 self.others()
-        blocked = not_now(self.items)
+        blocked = not_now(self.items, whole)
         if blocked:
             self.screen.put("Not now:", 0, colour="strong")
         for text, rule in blocked:
@@ -127,8 +131,13 @@ class Turn:
     def line(self, number: int, item: Item) -> None:
         """`3  burst at Vex with Carbine: 58 % hit · 41 % trauma · 3 rounds`."""
         parts = [part for part in (brief(item.odds, self.names), *item.notes) if part]
-        tail = f": {' · '.join(parts)}" if parts else ""
-        self.screen.put(f"{number:>2}  {item.label}{tail}", 1)
+        said = " · ".join(parts)
+        if said and columns(item.label) + columns(said) + 7 <= self.screen.width:
+            self.screen.put(f"{number:>2}  {item.label}: {said}", 1)
+        else:
+            self.screen.put(f"{number:>2}  {item.label}", 1)
+            if said:
+                self.screen.put(said, 8)
         more = claimed(item.odds, self.names)
         if more:
             self.screen.put(more, 8, colour="dim")
@@ -163,9 +172,9 @@ class Turn:
         return text
 
     def move(self, rest: str) -> bool:
-        """`m PLACE`: as the Minor Action if there is one, else as it is typed in the list."""
+        """`m PLACE`: the move that is a Minor Action."""
         for item in self.items:
-            if item.command["do"] == "move":
+            if item.command["do"] == "move" and item.group == MINOR:
                 return self.session.order(self.filled(item, rest))
         raise Misread("there is no moving now")
 

@@ -69,7 +69,7 @@ def _attack(odds: Odds, side: str, names: Names) -> str:
         word = VERBS.get(best["reaction"], "dived from")
         text += f", {percent(best['hit'])} if {word}"
     harm = harm_of(first["trauma"])
-    if harm is not None:
+    if harm is not None and odds["harm"] != "hold":  # what holds, holds whoever it hits
         text += f" · {percent(harm)} {HARM[odds['harm']]}"
     return text
 
@@ -77,10 +77,9 @@ def _attack(odds: Odds, side: str, names: Names) -> str:
 def _blast(odds: Odds, side: str, names: Names) -> str:
     branch = odds[side]
     parts = [] if branch["hit"] is None else [f"{percent(branch['hit'])} on target"]
-    parts += [
-        f"{names.who(who)} {percent(harm_of(branch['trauma'].get(who)))} {HARM[odds['harm']]}"
-        for who in odds["within"]
-    ]
+    for who in odds["within"]:
+        harm = f"{percent(harm_of(branch['trauma'].get(who)))} {HARM[odds['harm']]}"
+        parts += [names.who(who) + (" within" if odds["harm"] == "hold" else f" {harm}")]
     return " · ".join(parts or ["nobody within"])
 
 
@@ -141,6 +140,8 @@ def _branch(odds: Odds, branch: Odds, names: Names) -> Iterator[str]:
 def _trauma(trauma: Mapping[str, Any] | None, harm: str) -> Iterator[str]:
     if trauma is None:
         yield "    trauma not known"
+    elif harm == "hold":
+        yield "    held if it hits"
     elif harm != "trauma":
         yield f"    {HARM[harm]} {full(harm_of(trauma))}"
     else:
