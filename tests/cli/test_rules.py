@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -103,7 +104,22 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-@pytest.mark.parametrize("words", [["X1"], ["R82"], ["--section", "Vehicles"], ["--wrong"]])
+def test_by_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    """The beginning of a word finds every entry that has it; two words only those that have both; ids stay ids."""
+    ids = [rule["id"] for rule in run(capsys, "rules", "grenad", "--json").json["rules"]]
+    assert ids == [
+        id
+        for section in dict.fromkeys((c.chapter, c.section) for c in CITATIONS.values())
+        for id, c in CITATIONS.items()
+        if (c.chapter, c.section) == section
+        and re.search(r"\bgrenad", f"{c.section} {c.text} {c.reading} {c.switches}", re.IGNORECASE)
+    ]
+    both = [rule["id"] for rule in run(capsys, "rules", "cover", "melee", "--json").json["rules"]]
+    assert both and set(both) < {r["id"] for r in run(capsys, "rules", "COVER", "--json").json["rules"]}
+    assert [rule["id"] for rule in run(capsys, "rules", "c26", "--json").json["rules"]] == ["C26"]
+
+
+@pytest.mark.parametrize("words", [["X1"], ["R82"], ["frogs"], ["--section", "Vehicles"], ["--wrong"]])
 def test_wrong_usage_is_exit_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     """An id or a heading that is none: one line on standard error."""
     ran = run(capsys, "rules", *words)

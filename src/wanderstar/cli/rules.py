@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator
 from importlib.resources import files
@@ -25,11 +26,13 @@ silent, each with our reading and, where a table may read it otherwise, its swit
 examples:
   wanderstar rules
   wanderstar rules R17 C26
+  wanderstar rules cover grenade      those with both words, in whatever form they begin
   wanderstar rules --section cover
   wanderstar rules --switches
   wanderstar rules --switches --ruleset house.toml
 """
 CHAPTERS = {5: "Chapter 5, the core mechanic", 11: "Chapter 11, combat"}
+ID = re.compile(r"[A-Za-z]\d+")
 KEYS = {switch.key: switch for switch in SWITCHES}
 
 
@@ -39,7 +42,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "Prints every rule and ruling: section, our reading, switch, and the tests that pin it."
     )
     parser.epilog = EPILOG
-    parser.add_argument("ids", nargs="*", metavar="ID", help="only these, such as R17 or C26")
+    parser.add_argument(
+        "ids", nargs="*", metavar="ID|WORD", help="only these, such as R17 or C26; or with these words"
+    )
     parser.add_argument("--section", metavar="NAME", help="only a heading of the book, or its beginning")
     parser.add_argument("--switches", action="store_true", help="only what a ruleset file may change")
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -66,11 +71,15 @@ def pins() -> dict[str, list[str]]:
 
 def choose(ids: list[str], section: str | None, switches: bool) -> Iterator[Citation]:
     """The entries asked for, in the book's order: rulings stand after the rules of their section."""
-    unknown = [id for id in ids if id.upper() not in CITATIONS]
+    listed = [id for id in ids if ID.fullmatch(id)]
+    words = [word for word in ids if word not in listed]
+    unknown = [id for id in listed if id.upper() not in CITATIONS]
     if unknown:
         raise BadArgument("ID", f"no rule or ruling is {unknown[0]!r:.40}; there are T1-T51, C1-C84, R1-R81")
+    wanted = {id.upper() for id in listed} | (set(speaking_of(words)) if words else set())
+    if words and not wanted:
+        raise BadArgument("WORD", f"no rule or ruling speaks of {' '.join(words)!r:.60}")
     headings = dict.fromkeys((entry.chapter, entry.section) for entry in CITATIONS.values())
-    wanted = {id.upper() for id in ids}
     if section is not None:
         headings = {key: None for key in headings if key[1].casefold().startswith(section.casefold())}
         if not headings:
@@ -81,6 +90,14 @@ def choose(ids: list[str], section: str | None, switches: bool) -> Iterator[Cita
             here = (entry.chapter, entry.section) == place and (not wanted or entry.id in wanted)
             if here and (entry.switches or not switches):
                 yield entry
+
+
+def speaking_of(words: list[str]) -> Iterator[str]:
+    """The ids of the entries in which every word is found, or the beginning of one."""
+    for entry in CITATIONS.values():
+        text = " ".join((entry.section, entry.text, entry.reading, *entry.switches)).casefold()
+        if all(re.search(rf"\b{re.escape(word.casefold())}", text) for word in words):
+            yield entry.id
 
 
 def to_json(entry: Citation, ruleset: Ruleset, pinned: dict[str, list[str]]) -> dict[str, Any]:
