@@ -107,7 +107,7 @@ def spoken(scene: Scene) -> str:
 
 def place(at: Place) -> str:
     """A place for a reader."""
-    return f"({at[0]:g}, {at[1]:g}) m" if isinstance(at, tuple) else f"{at:g} m"
+    return f"({round(at[0], 1):g}, {round(at[1], 1):g}) m" if isinstance(at, tuple) else f"{round(at, 1):g} m"
 
 
 def n(value: float) -> str:

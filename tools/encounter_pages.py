@@ -12,14 +12,15 @@ from pathlib import Path
 
 from encounter_maps import Area, CoverSpot, Figure, Place, Scene, draw
 from encounter_tables import (
+    KEY,
+    SCALES,
     WEAPON_HEAD,
-    bonuses,
     boxes,
     carried,
-    edges,
     ground,
     how_they_fight,
     side_table,
+    skills,
     table,
     weapon_row,
     weapons_here,
@@ -44,10 +45,7 @@ GOLDEN = (
     "Asha, Bruno and Cato against Gorr, Nyx and Vex. The worked example of the project, played out by script in "
     "`examples/golden-fight.jsonl` and held to its every number by the tests."
 )
-PACK = (
-    "Everything in the pack `core`, by the id that your own files use. Armor is base and gear together; boxes are "
-    "Physical, and Mental where there is a second track. [Encounters](README.md)"
-)
+PACK = f"Everything in the pack `core`, by the id that your own files use. {KEY} [Encounters](README.md)"
 
 
 def kept(now: str, marks: tuple[str, str]) -> str:
@@ -162,6 +160,7 @@ def page(name: str, now: str, figures: str | None = None) -> str:
     ]
     for side in encounter.sides:
         lines += side_table(encounter, side)
+    lines += [KEY, ""]
     lines += how_they_fight(encounter) + weapons_here(encounter) + ground(encounter)
     lines += ["## How it tends to go", "", *between(HAND, kept(now, HAND))]
     lines += between(FIGURES, kept(now, FIGURES) if figures is None else figures)
@@ -232,12 +231,12 @@ def pack() -> str:
     encounter = load_encounter(FIRST)
     weapons = dict(encounter.weapons)
     people = list(encounter.people.values())
-    head = ("who", "armor", "boxes", "weapons", "skills", "characteristics")
+    head = ("who", "armor", "boxes", "weapons", "skills")
 
     def row(person: Person) -> tuple[str, ...]:
         armor = f"{DEFAULT.armor_base + person.armor}"
-        name = f"{person.name} (`{person.id}`)" + (", vehicle scale" if person.scale else "")
-        return name, armor, boxes(person), carried(person, weapons), bonuses(person), edges(person)
+        name = f"{person.name} (`{person.id}`)" + (f", {SCALES[person.scale]}" if person.scale else "")
+        return name, armor, boxes(person), carried(person, weapons), skills(person)
 
     lines = [
         "# People and arms of the Lantern Reach",

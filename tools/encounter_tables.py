@@ -1,6 +1,7 @@
 """What the pages of encounters say in tables: people, weapons, the ground, each in words."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from encounter_maps import place
 
@@ -10,7 +11,7 @@ from wanderstar.sheets.build import TRAITS
 from wanderstar.sheets.model import Encounter, Person, Placed, Side, Weapon, Zone
 
 BAND_METRES = {Band.ENGAGED: "1.5 m", Band.CLOSE: "10 m", Band.SHORT: "30 m", Band.MEDIUM: "100 m"}
-KINDS = {"minion": "minion", "standard": "standard foe", "elite": "elite foe", None: "character"}
+SCALES = ("", "vehicle scale", "ship scale")
 WORDS = {"to_mental": "trauma to the Mental track", "one_use": "one use"}
 
 
@@ -20,20 +21,22 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
     return [*lines, ""]
 
 
-def bonuses(person: Person) -> str:
-    """Skills as the bonus that a test adds."""
+def skills(person: Person) -> str:
+    """Skills with the bonus that a test adds, best first, marked where their characteristic is not neutral."""
     ranks = dict(DEFAULT.skills_ranks)
-    found = sorted(
-        ((ranks.get(rank, 0), skill) for skill, rank in person.skills.items()), key=lambda s: (-s[0], s[1])
-    )
-    return ", ".join(f"{skill} {bonus:+d}".replace("-", "−") for bonus, skill in found) or "none"
+    found = sorted((-ranks.get(rank, 0), skill) for skill, rank in person.skills.items())
+    marks = {1: " ▲", -1: " ▼", 0: ""}
+    words = []
+    for least, skill in found:
+        grade = person.grades.get(DEFAULT.characteristic_of(skill) or "", 0)
+        words.append(f"{skill} {-least:+d}".replace("-", "−") + marks[grade])
+    return ", ".join(words) or "none"
 
 
-def edges(person: Person) -> str:
-    """Characteristics that are not neutral."""
-    words = {1: "Advantage", -1: "Disadvantage"}
-    found = [f"{name} {words[grade]}" for name, grade in person.grades.items() if grade]
-    return ", ".join(found) or "neutral"
+KEY = (
+    "▲ and ▼: the skill's characteristic gives Advantage or Disadvantage; a skill that is not named is untrained, −3. "
+    "Armor is base and gear together; boxes are Physical, and Mental where there is a second track."
+)
 
 
 def boxes(person: Person) -> str:
@@ -51,40 +54,49 @@ def carried(person: Person, weapons: dict[str, Weapon], held: tuple[str, ...] = 
     return ", ".join(found) or "unarmed"
 
 
-def told(one: Placed) -> str:
-    """Where somebody begins, and what is special about it."""
+def told(group: Sequence[Placed]) -> str:
+    """Where some of a kind begin, and what is special about it."""
+    one = group[0]
     more = [word for word, on in (("hidden", one.hidden), ("unaware", one.unaware)) if on]
     more += [f"from round {one.enters}"] if one.enters and one.enters > 1 else []
-    if one.person.scale:
-        more.append(("", "vehicle scale", "ship scale")[one.person.scale])
-    return "; ".join([place(one.at), *more])
+    return "; ".join([", ".join(place(each.at) for each in group), *more])
+
+
+def named(group: Sequence[Placed]) -> str:
+    """The name of one, or of some of a kind: `Raider 1, 2`; with threat and scale."""
+    one = group[0]
+    tails = [each.name.rsplit(maxsplit=1)[-1] for each in group[1:]]
+    kinds = [one.person.threat] if one.person.threat else []
+    kinds += [SCALES[one.person.scale]] if one.person.scale else []
+    return ", ".join([one.name, *tails]) + (f" ({', '.join(kinds)})" if kinds else "")
 
 
 def side_table(encounter: Encounter, side: Side) -> list[str]:
-    """A side: everybody with numbers."""
+    """A side: everybody with numbers, those of one kind in one row."""
     base = encounter.ruleset.armor_base
-    head = ("who", "is", "begins at", "armor", "boxes", "weapons, in hand bold", "skills", "characteristics")
+    head = ("who", "begins at", "armor", "boxes", "weapons, in hand bold", "skills")
+    mine = [one for one in encounter.combatants if one.side == side.id]
+    groups = [list(group) for _, group in groupby(mine, lambda one: (one.person.id, one.held, one.enters))]
     rows = [
         (
-            one.name,
-            KINDS[one.person.threat],
-            told(one),
-            f"{base + one.person.armor}",
-            boxes(one.person),
-            carried(one.person, dict(encounter.weapons), one.held),
-            bonuses(one.person),
-            edges(one.person),
+            named(group),
+            told(group),
+            f"{base + group[0].person.armor}",
+            boxes(group[0].person),
+            carried(group[0].person, dict(encounter.weapons), group[0].held),
+            skills(group[0].person),
         )
-        for one in encounter.combatants
-        if one.side == side.id
+        for group in groups
     ]
     lines = [f"## {side.name}", "", *table(head, rows)]
     if side.morale is not None:
         lines += [f"They {side.morale.does} when {side.morale.loss * 100:g} % of their boxes are lost.", ""]
-    own = [one for one in encounter.combatants if one.side == side.id and one.morale is not None]
-    for one in own:
-        assert one.morale is not None
-        lines += [f"{one.name} will {one.morale.does} at {one.morale.loss * 100:g} % of the own boxes.", ""]
+    for group in groups:
+        if group[0].morale is not None:
+            end = "s" if len(group) == 1 else ""
+            share = f"{group[0].morale.loss * 100:g} % of the boxes"
+            who = named(group).partition(" (")[0]
+            lines += [f"{who} {group[0].morale.does}{end} when {share} are lost.", ""]
     return lines
 
 
@@ -119,7 +131,7 @@ def special(weapon: Weapon) -> str:
         unit = " m" if trait == "blast" else ""
         found.append(WORDS.get(trait, trait) if value is True else f"{trait} {value:g}{unit}")
     found += ["compact"] if weapon.compact else ["two hands"] if weapon.hands == 2 else []
-    found += [("", "vehicle scale", "ship scale")[weapon.scale]] if weapon.scale else []
+    found += [SCALES[weapon.scale]] if weapon.scale else []
     return ", ".join(found) or "–"
 
 

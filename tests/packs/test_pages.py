@@ -42,7 +42,7 @@ def test_a_page_tells_all_a_gm_needs(name: str, tool: ModuleType) -> None:
     text = words(name)
     encounter = load_encounter(name)
     assert f"![Map of {encounter.name}]({name}.svg)" in text
-    assert all(f"| {one.name} |" in text for one in encounter.combatants)
+    assert all(f"| {one.name}" in text or f", {one.name[-1]} (" in text for one in encounter.combatants)
     assert all(f"| {cover.id} |" in text for cover in encounter.covers)
     assert all(f"**{zone.name}**" in text for zone in encounter.zones)
     by_hand = tool.kept(text, tool.HAND)
