@@ -97,8 +97,11 @@ ARSENAL: dict[str, dict[str, Any]] = {
 }
 
 
-def fight(text: str, rules: Mapping[str, Any] | None = None, begun: bool = True) -> Fight:
-    """The position that `text` draws, its fight begun unless told otherwise; `rules` by their dotted keys."""
+def fight(text: str, rules: Mapping[str, Any] | None = None, begun: bool = True, **scene: Any) -> Fight:
+    """The position that `text` draws, its fight begun unless told otherwise; `rules` by their dotted keys.
+
+    `scene` are further tables of the encounter: `zones`, `map`, or other `sides`.
+    """
     lines = [line.split() for line in text.strip().splitlines() if line.strip()]
     people, placed, covers = [], [], []
     for words in lines:
@@ -124,13 +127,15 @@ def fight(text: str, rules: Mapping[str, Any] | None = None, begun: bool = True)
             "sides": [{"id": "party"}, {"id": "foes"}],
             "combatants": placed,
             "covers": covers,
+            **scene,
         },
         None,
         ruleset,
     )
     played = Fight(encounter)
     if begun:
-        dice = "; ".join(_initiative(person, 12 - i, played) for i, person in enumerate(people))
+        there = [person for person in people if person["id"] in played.table.state.combatants]
+        dice = "; ".join(_initiative(person, 12 - i, played) for i, person in enumerate(there))
         played.do("begin", rolls=dice)
     return played
 
@@ -157,8 +162,8 @@ def _person(words: list[str]) -> tuple[dict[str, Any], dict[str, Any]]:
         elif word in ("minion", "standard", "elite"):
             person["threat"] = word
             where["side"] = "foes"
-        elif word == "hidden":
-            where["hidden"] = True
+        elif word in ("hidden", "unaware"):
+            where[word] = True
         elif "=" in word:
             _option(word, person, where)
         elif (m := re.fullmatch(r"([A-Z][a-z]{2})([+-]|\d+)", word)) is not None:
@@ -177,6 +182,8 @@ def _option(word: str, person: dict[str, Any], where: dict[str, Any]) -> None:
         where["side"] = value
     elif key == "held":
         where["held"] = value.split(",")
+    elif key == "enters":
+        where["enters"] = int(value)
     elif key == "boxes" and "/" in value:
         person["boxes"] = dict(zip(("physical", "mental"), map(int, value.split("/")), strict=True))
     else:
