@@ -1,62 +1,15 @@
-// A table in the browser. The stream brings the whole current state; what is chosen here (whom to look at, a target,
-// a weapon, a place) is sent along when the focus (map and composer) is fetched, so the server draws everything.
+// A table in the browser. The stream brings the whole current state; what is chosen here brings map and composer.
 
+import { close, closing, open, replace } from "./dialog.js";
 import { clearDice, face } from "./dice.js";
+import { choose, chosen, pressed, redrawn, settled, spending } from "./focus.js";
 import { orderOf } from "./forms.js";
 import { label, listen } from "./keys.js";
 import { dragging, mark, placeAt, stepped } from "./map.js";
-import { order, post, say, table, told } from "./send.js";
+import { order, post, say } from "./send.js";
 
 const html = document.documentElement;
 const now = () => document.getElementById("now").dataset;
-const focusBox = () => document.getElementById("focus");
-
-// -- focus: what is chosen here
-
-let focus = {};
-let chosenOn = ""; // whose turn it was: the next turn begins with nothing chosen
-
-function query() {
-  const pairs = Object.entries(focus).filter(([, value]) => value !== null && value !== undefined);
-  return new URLSearchParams(pairs.map(([key, value]) => [key, typeof value === "object" ? value.join(",") : value]));
-}
-
-async function refresh() {
-  if (!focusBox()) return;
-  try {
-    await window.htmx.ajax("GET", `/t/${table}/composer?${query()}`, {
-      source: focusBox(), target: "#focus", swap: "innerMorph",
-    });
-  } catch {
-    return; // the stream says when the server is back, and what it then sends brings us here again
-  }
-  label(focusBox());
-  const map = document.getElementById("map");
-  const head = map?.querySelector(`[data-head="${document.getElementById("composer")?.dataset.who}"] text.on`);
-  if (head && map.scrollWidth > map.clientWidth) {
-    map.scrollLeft += head.getBoundingClientRect().x - map.getBoundingClientRect().x - map.clientWidth / 2;
-  }
-}
-
-const soon = (() => {
-  let timer;
-  return (wait) => {
-    clearTimeout(timer);
-    timer = setTimeout(refresh, wait);
-  };
-})();
-
-function choose(change, wait = 0) {
-  if (chosenOn !== now().turn) focus = { bands: focus.bands };
-  chosenOn = now().turn;
-  if ("who" in change && change.who !== focus.who) focus = { bands: focus.bands };
-  if ("target" in change || "weapon" in change) {
-    delete focus.at;
-    delete focus.volley;
-  }
-  Object.assign(focus, change);
-  soon(wait);
-}
 
 // -- the stream
 
@@ -72,9 +25,7 @@ function changed() {
   const log = document.getElementById("log");
   if (log && data.version !== shown.version && !log.contains(document.activeElement)) log.scrollTop = 0; // newest first
   if (data.say !== shown.say) document.getElementById("spoken").textContent = data.say;
-  if (data.turn !== shown.turn && chosenOn !== data.turn) focus = { bands: focus.bands };
-  const drawn = document.getElementById("composer")?.dataset.version;
-  if (data.version !== shown.version || (drawn && drawn !== data.version)) soon(0);
+  redrawn(shown);
   shown = { ...data };
   answerClaims(data);
   label();
@@ -100,14 +51,6 @@ function tab(name) {
   for (const button of document.querySelectorAll(".tabs button")) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === name));
   }
-}
-
-async function open(url) {
-  const dialog = document.getElementById("dialog");
-  const answer = await fetch(url, { credentials: "same-origin" });
-  document.getElementById("dialog-body").innerHTML = await answer.text();
-  label(dialog);
-  if (!dialog.open) dialog.showModal();
 }
 
 // One place up or down in a list that is being arranged; its form is told the new order, the ear too.
@@ -151,26 +94,45 @@ function answerClaims(data) {
   }
 }
 
-async function act(button) {
+const sending = new WeakMap(); // which order each button has given that is not answered yet
+
+async function act(button, seen) {
+  const wanted = button.dataset.do;
+  if (sending.get(button) === wanted) return;
   if (button.dataset.sure && !confirm(button.dataset.sure)) return;
   if (!button.hasAttribute("data-answer")) claimed(button);
-  button.disabled = true;
-  const done = await order(JSON.parse(button.dataset.do), button);
-  if (button.isConnected) button.disabled = false;
-  if (done && button.closest("dialog") && !button.hasAttribute("data-stay")) button.closest("dialog").close();
-  if (done) for (const key of ["to", "at", "sup", "volley"]) delete focus[key];
+  const spent = spending(["to", "at", "sup", "volley"]);
+  const closes = closing(button);
+  sending.set(button, wanted);
+  button.setAttribute("aria-busy", "true");
+  const done = await order(JSON.parse(wanted), button, seen);
+  if (sending.get(button) === wanted) sending.delete(button);
+  button.removeAttribute("aria-busy");
+  if (!done) return;
+  closes();
+  spent();
+}
+
+// A double click is one order: its second half may find another one in the place of the first.
+let given = "";
+
+function acts(button, event) {
+  const first = event.detail > 1 && button.closest("#focus, #prompts") ? given : "";
+  given = button.dataset.do;
+  if (!first) pressed(button, act);
+  else if (first !== given) say("<p>A double click is one order.</p>", true);
 }
 
 const CLICKS = [
-  ["[data-do]", act],
-  ["[data-focus]", (el) => choose(JSON.parse(el.dataset.focus))],
-  ["[data-open]", (el) => open(el.dataset.open)],
-  ["[data-rule]", (el) => open(`${el.getAttribute("href")}?part=1`)],
+  ["[data-do]", acts],
+  ["[data-focus]", (el) => pressed(el, (one) => choose(JSON.parse(one.dataset.focus)))],
+  ["[data-open]", (el) => pressed(el, (one) => open(one.dataset.open, one))],
+  ["[data-rule]", (el) => open(`${el.getAttribute("href")}?part=1`, el)],
   ["[data-face]", face],
   ["[data-clear]", clearDice],
   [".tabs [data-tab]", (el) => { tab(el.dataset.tab); scrollTo(0, 0); }],
   ["[data-shift]", shift],
-  ["[data-close]", (el) => el.closest("dialog").close()],
+  ["[data-close]", close],
   ["[data-theme-turn]", theme],
   ["[data-coach-off]", () => { html.dataset.coach = "off"; localStorage.setItem("wanderstar-coach", "off"); }],
   ["[data-coach-on]", () => { delete html.dataset.coach; localStorage.removeItem("wanderstar-coach"); }],
@@ -187,7 +149,8 @@ document.addEventListener("click", (event) => {
     const found = event.target.closest(selector);
     if (found && !found.disabled) {
       event.preventDefault();
-      does(found);
+      if (!("do" in found.dataset)) given = "";
+      does(found, event);
       return;
     }
   }
@@ -203,15 +166,17 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.order === undefined && form.dataset.post === undefined) return;
   event.preventDefault();
   if (form.dataset.post !== undefined) {
-    const answer = await post(form.getAttribute("action"), new FormData(form));
-    document.getElementById("dialog-body").innerHTML = await told(answer);
+    const fields = new FormData(form);
+    replace(post(form.getAttribute("action"), fields));
     return;
   }
   try {
+    const spent = spending(["to", "at", "sup"]);
+    const closes = closing(form);
     if (!(await order(orderOf(form), form))) return;
-    form.closest("dialog")?.close();
+    closes();
     if (form.closest("#focus")) {
-      for (const key of ["to", "at", "sup"]) delete focus[key];
+      spent();
       form.reset();
     }
   } catch (error) {
@@ -239,8 +204,8 @@ document.addEventListener("keydown", (event) => {
   const map = event.target.closest?.("#map");
   if (!map?.dataset.placing) return;
   const svg = map.querySelector("svg");
-  if (event.key === "Enter") document.querySelector('#focus [data-key="go"]')?.click();
-  const from = focus[map.dataset.placing] ?? JSON.parse(map.dataset.from ?? "0");
+  if (event.key === "Enter") settled(() => document.querySelector('#focus [data-key="go"]')?.click());
+  const from = chosen(map.dataset.placing) ?? JSON.parse(map.dataset.from ?? "0");
   const place = stepped(event, from);
   if (place === undefined) return;
   event.preventDefault();
@@ -253,7 +218,7 @@ const justDropped = dragging(document, (id, place) => choose({ who: id, to: plac
 
 html.dataset.theme = localStorage.getItem("wanderstar-theme") ?? "";
 if (localStorage.getItem("wanderstar-coach")) html.dataset.coach = "off";
-listen();
+listen(settled);
 changed();
 
 setInterval(() => {

@@ -2,6 +2,10 @@
 
 import { order } from "./send.js";
 
+let drawing = 0; // how often the page was drawn anew
+const sent = new WeakMap(); // at which drawing a roll's dice went on their way
+document.addEventListener("htmx:sse:after:message", () => { drawing += 1; });
+
 function box(element) {
   const roll = element.closest("[data-dice]");
   return { roll, slots: [...roll.querySelectorAll("[data-slot]")] };
@@ -25,13 +29,21 @@ function clear(slots) {
 /** One face more. */
 export async function face(button) {
   const { roll, slots } = box(button);
+  if (sent.has(roll) && sent.get(roll) !== drawing) { // these were for what was asked before
+    sent.delete(roll);
+    clear(slots);
+  }
   const free = slots.find((slot) => !slot.dataset.slot);
   if (!free) return;
   free.dataset.slot = button.dataset.face;
   free.replaceChildren(button.querySelector("svg").cloneNode(true));
   const typed = show(roll, slots);
   if (typed.length === slots.length) {
+    const mine = drawing;
+    sent.set(roll, mine);
     await order({ answer: { dice: typed } });
+    if (sent.get(roll) !== mine) return;
+    sent.delete(roll);
     clear(slots);
     show(roll, slots);
   }

@@ -30,26 +30,34 @@ export function label(root = document) {
   for (const input of root.querySelectorAll("input[data-bind]")) input.value = keys[input.dataset.bind];
 }
 
-/** Whether a button of the composer was drawn for something that is no more: the next drawing is on its way. */
-function stale(button) {
-  const composer = button.closest("#composer");
-  return composer !== null && composer.dataset.version !== document.getElementById("now").dataset.version;
-}
+let settled = (does) => does(); // does something when the composer shows what is chosen and how the table is
 
-function press(selector, tries = 15) {
-  const button = [...document.querySelectorAll(selector)].find((one) => !one.disabled && one.offsetParent);
-  if (button && stale(button) && tries > 0) setTimeout(() => press(selector, tries - 1), 60);
-  else button?.click();
-  return Boolean(button);
+const inSight = (selector) => [...document.querySelectorAll(selector)].find((one) => !one.disabled && one.offsetParent);
+
+/** Presses the first in sight; of the composer as it is drawn next, when that is on its way. */
+function press(selector) {
+  const button = inSight(selector);
+  if (button && !button.closest("#composer")) {
+    button.click();
+    return true;
+  }
+  let pressed = null;
+  settled(() => {
+    pressed = inSight(selector);
+    pressed?.click();
+  });
+  return Boolean(button ?? pressed);
 }
 
 function move(by) {
-  const picks = [...document.querySelectorAll("#focus [data-target]")].filter((one) => !one.disabled);
-  if (!picks.length) return false;
-  const at = picks.findIndex((one) => one.getAttribute("aria-pressed") === "true");
-  const next = picks[(at + by + picks.length) % picks.length];
-  next.focus();
-  next.click();
+  settled(() => {
+    const picks = [...document.querySelectorAll("#focus [data-target]")].filter((one) => !one.disabled);
+    if (!picks.length) return;
+    const at = picks.findIndex((one) => one.getAttribute("aria-pressed") === "true");
+    const next = picks[(at + by + picks.length) % picks.length];
+    next.focus();
+    next.click();
+  });
   return true;
 }
 
@@ -71,7 +79,9 @@ function pressed(event) {
   });
 }
 
-export function listen() {
+/** Listens; `whenSettled` does something once everything in sight is as chosen and as the table is. */
+export function listen(whenSettled) {
+  settled = whenSettled;
   document.addEventListener("keydown", (event) => {
     if (!typing(event) && pressed(event)) event.preventDefault();
   });

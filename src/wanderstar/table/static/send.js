@@ -19,6 +19,20 @@ export function say(html, fine = false) {
   if (html) say.timer = setTimeout(() => say(""), fine ? 4000 : 9000);
 }
 
+export const UNANSWERED = "<p>The server does not answer. Nothing was lost; try again.</p>";
+
+/** Asks again when nobody answers, three times in all; then it fails as the last of them did. */
+export async function tried(ask) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === 3) throw error;
+      await new Promise((go) => setTimeout(go, 300 * tries));
+    }
+  }
+}
+
 /** Posts to one of our own addresses. */
 export function post(url, body) {
   const json = !(body instanceof FormData);
@@ -40,23 +54,17 @@ export async function told(answer) {
  * Sends an order with the version that was seen where it was given: the composer may be a moment behind the page.
  * True when it was done; else the refusal is shown.
  */
-export async function order(wanted, where = null) {
-  const seen = where?.closest("[data-version]") ?? document.getElementById("now");
-  const version = seen?.dataset.version ?? null;
+export async function order(wanted, where = null, seen = undefined) {
+  const drawn = where?.closest("[data-version]") ?? document.getElementById("now");
+  const version = seen ?? drawn?.dataset.version ?? null;
   const body = { request: requestId(), version, ...wanted };
-  for (let tries = 0; tries < 3; tries++) {
-    try {
-      const answer = await post(`/t/${table}/do`, body); // the same request id each time: done at most once
-      if (answer.status === 204) {
-        say("");
-        return true;
-      }
-      say(await told(answer));
-      return false;
-    } catch {
-      await new Promise((go) => setTimeout(go, 300 * (tries + 1)));
-    }
+  try {
+    const answer = await tried(() => post(`/t/${table}/do`, body)); // the same request id each time: done at most once
+    const done = answer.status === 204;
+    say(done ? "" : await told(answer));
+    return done;
+  } catch {
+    say(UNANSWERED);
+    return false;
   }
-  say("<p>The server does not answer. Nothing was lost; try again.</p>");
-  return false;
 }

@@ -1,0 +1,303 @@
+"""On a slow line nothing that is pressed is lost, and nothing else happens than what was meant.
+
+What a page asks its server for is held back here until the test lets it through, so that what is seldom and short on
+a quick machine lasts as long as it is looked at.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from itertools import count
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+from tests.pages.seats import PHONE, Party, Seat
+
+pytestmark = [pytest.mark.browser, pytest.mark.encounter("skirmish")]
+
+REQUESTS = count(1)
+
+
+class Line:
+    """What a page asks for that looks like `pattern`, held back."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self.page, self.open = page, False
+        self.held: list[Route] = []
+        page.route(pattern, self._come)
+
+    def _come(self, route: Route) -> None:
+        if self.open:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def holds(self, much: int) -> None:
+        """Waits until so much is held back."""
+        while len(self.held) < much:
+            self.page.wait_for_timeout(20)
+
+    def free(self) -> None:
+        """Lets all through, from now on too."""
+        self.open = True
+        for route in self.held:
+            route.continue_()
+
+
+def begin(party: Party) -> Seat:
+    gm = party.sit("GM")
+    gm.press({"command": {"do": "begin"}})
+    gm.ready(party.state()["turn"])
+    return gm
+
+
+def until(party: Party, gm: Seat, who: str) -> None:
+    """The GM ends turns until it is somebody's."""
+    while (turn := party.state()["turn"]) != who:
+        gm.press({"command": {"do": "end_turn", "who": turn}})
+    gm.ready(who)
+
+
+def other(party: Party, **order: Any) -> None:
+    """Somebody else at the GM's seat does something."""
+    with closing(party.server.api("GM")) as api:
+        answer = api.post("/commands", json={"request": f"other-{next(REQUESTS)}", **order})
+        assert answer.status_code == 200, answer.text
+
+
+def orders(page: Page) -> list[Any]:
+    """What the page orders from now on, as it goes."""
+    sent: list[Any] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request.post_data_json)
+
+    page.on("request", note)
+    return sent
+
+
+def listening(page: Page) -> None:
+    """Counts what the stream brings, whether it is shown yet or not."""
+    page.evaluate(
+        """() => { window.brought = 0;
+             document.addEventListener("htmx:sse:before:message", () => { window.brought += 1; }); }"""
+    )
+
+
+def test_who_is_chosen_and_overruled_is_the_one_chosen(party: Party) -> None:
+    """A name and then “Overrule”, before the composer of that name is drawn: its card, not the other's."""
+    gm = begin(party)
+    turn = party.state()["turn"]
+    chosen = next(id for id in ("dock-tough-1", "dock-tough-2") if id != turn)
+    line = Line(gm.page, f"**/composer?*who={chosen}*")
+    gm.page.locator(f"#row-{chosen} .name-btn").click()
+    line.holds(1)
+    gm.page.get_by_role("button", name="Overrule").click()
+    expect(gm.page.locator("#focus")).to_have_attribute("aria-busy", "true")
+    line.free()
+    name = party.state()["combatants"][chosen]["name"]
+    expect(gm.page.locator("#dialog h2")).to_have_text(f"Overrule: {name}")
+    gm.press({"command": {"do": "set", "who": chosen, "field": "out", "value": True}})
+    assert party.state()["combatants"][chosen]["out"]
+
+
+@pytest.mark.parametrize("by", ["keys", "clicks"])
+def test_who_is_chosen_and_attacked_is_the_one_chosen(party: Party, by: str) -> None:
+    """Another target and at once the attack, before that target's odds are there: it is attacked, nobody else."""
+    gm = begin(party)
+    until(party, gm, "ines-varro")
+    picks = gm.page.locator("#focus .targets > [aria-label=Target] [data-target]")
+    expect(picks).to_have_count(2)
+    gm.target(picks.nth(0).get_attribute("data-target") or "")
+    meant = picks.nth(1).get_attribute("data-target")
+    sent = orders(gm.page)
+    line = Line(gm.page, f"**/composer?*target={meant}*")
+    if by == "keys":
+        gm.page.keyboard.press("j")
+    else:
+        picks.nth(1).click()
+    line.holds(1)
+    before = gm.version
+    if by == "keys":
+        gm.page.keyboard.press("a")
+    else:
+        gm.page.locator('#focus [data-key="attack"]').click()
+    line.free()
+    gm.changed(before)
+    assert sent[0]["command"]["target"] == meant
+
+
+def test_a_choice_by_keys_goes_on_from_the_last(party: Party) -> None:
+    """Twice the next target, however slowly they are drawn: two further, not one."""
+    gm = begin(party)
+    until(party, gm, "ines-varro")
+    picks = gm.page.locator("#focus [data-target]")
+    all_of_them = [pick.get_attribute("data-target") for pick in picks.all()]
+    gm.target(all_of_them[0] or "")
+    line = Line(gm.page, f"**/composer?*target={all_of_them[1]}*")
+    gm.page.keyboard.press("j")
+    gm.page.keyboard.press("j")
+    line.holds(1)
+    line.free()
+    expect(gm.page.locator(f'#focus [data-target="{all_of_them[2 % len(all_of_them)]}"]')).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_enter_on_the_map_goes_to_the_place_last_chosen(party: Party) -> None:
+    """Two arrows and Enter in a breath: two metres, though the form has not been told yet."""
+    gm = begin(party)
+    until(party, gm, "ines-varro")
+    at = party.state()["combatants"]["ines-varro"]["at"]
+    line = Line(gm.page, "**/composer?*to=*")
+    gm.page.locator("#map").focus()
+    before = gm.version
+    for key in ("ArrowRight", "ArrowRight", "Enter"):
+        gm.page.keyboard.press(key)
+    line.holds(1)
+    line.free()
+    gm.changed(before)
+    assert party.state()["combatants"]["ines-varro"]["at"] == at + 2
+
+
+def test_what_is_pressed_stays_under_the_finger(party: Party) -> None:
+    """While the button is down somebody else acts: what was seen is what is sent, and it is told to be too late."""
+    gm = begin(party)
+    turn = party.state()["turn"]
+    listening(gm.page)
+    undo = gm.page.locator("#undo")
+    shown = undo.get_attribute("data-do")
+    undo.hover()
+    gm.page.mouse.down()
+    other(party, command={"do": "hide", "who": "dock-tough-1"})
+    gm.page.wait_for_function("window.brought > 0")
+    assert undo.get_attribute("data-do") == shown
+    gm.page.mouse.up()
+    expect(gm.page.locator("#said")).to_contain_text("Refused.")
+    expect(undo).not_to_have_attribute("data-do", shown or "")
+    state = party.state()
+    assert (state["turn"], state["combatants"]["dock-tough-1"]["hidden"]) == (turn, True)
+
+
+def test_a_button_whose_row_goes_is_pressed_all_the_same(party: Party) -> None:
+    """A name is pressed in the very moment in which its row is drawn elsewhere: it is chosen."""
+    gm = begin(party)
+    order = party.state()["order"]
+    listening(gm.page)
+    gm.page.locator(f"#row-{order[-1]} .name-btn").hover()
+    gm.page.mouse.down()
+    other(party, command={"do": "order", "order": [order[-1], *order[:-1]]})
+    gm.page.wait_for_function("window.brought > 0")
+    gm.page.mouse.up()
+    expect(gm.page.locator("#composer")).to_have_attribute("data-who", order[-1])
+
+
+def test_the_card_asked_for_last_is_shown(party: Party) -> None:
+    """Its answer comes first, that of an older click after it: the newer card stays."""
+    gm = begin(party)
+    line = Line(gm.page, "**/help")
+    gm.page.locator("#help").click()
+    line.holds(1)
+    gm.page.get_by_role("button", name="Table…").click()
+    title = gm.page.locator("#dialog h2")
+    expect(title).to_have_text("Table")
+    with gm.page.expect_response("**/help"):
+        line.free()
+    gm.page.evaluate("fetch('/static/star.svg').then((answer) => answer.text())")  # after what came before it
+    expect(title).to_have_text("Table")
+
+
+def test_a_card_opens_though_the_first_try_is_lost(party: Party) -> None:
+    """A phone that changes its network loses a request: it is asked for again."""
+    gm = begin(party)
+    tries: list[Route] = []
+
+    def lose(route: Route) -> None:
+        tries.append(route)
+        if len(tries) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    gm.page.route("**/console/add", lose)
+    gm.page.get_by_role("button", name="Add combatant").click()
+    expect(gm.page.locator("#dialog h2")).to_have_text("Add combatant")
+    assert len(tries) == 2
+
+
+def test_a_choice_is_drawn_though_its_drawing_was_lost(party: Party) -> None:
+    """The request for the composer is lost, nothing else happens at the table: it is asked for again by itself."""
+    gm = begin(party)
+    turn = party.state()["turn"]
+    chosen = next(id for id in ("dock-tough-1", "dock-tough-2") if id != turn)
+    tries: list[Route] = []
+
+    def lose(route: Route) -> None:
+        tries.append(route)
+        if len(tries) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    gm.page.route(f"**/composer?*who={chosen}*", lose)
+    gm.page.locator(f"#row-{chosen} .name-btn").click()
+    expect(gm.page.locator("#composer")).to_have_attribute("data-who", chosen)
+    assert len(tries) == 2
+
+
+def test_a_busy_table_does_not_starve_the_composer(party: Party) -> None:
+    """Each change comes before the drawing for the one before it has: that drawing is shown, then the newest."""
+    gm = begin(party)
+    line = Line(gm.page, "**/composer?*")
+    for n in range(3):
+        before = gm.version
+        other(party, settings={"notes": {"dock-tough-1": f"note {n}"}})
+        other(party, command={"do": "set", "who": "dock-tough-1", "field": "momentum", "value": n})
+        gm.changed(before)
+        line.holds(1)
+    assert len(line.held) == 1
+    line.free()
+    gm.ready(party.state()["turn"])
+
+
+def test_a_double_click_is_one_order_though_drawn_anew_between(party: Party) -> None:
+    """case-30: the second half of a double click finds the next one's button under it, and ends no second turn."""
+    gm = begin(party)
+    order = party.state()["order"]
+    button = gm.page.locator('#focus [data-key="end_turn"]')
+    button.scroll_into_view_if_needed()
+    button.click()
+    gm.ready(order[1])
+    button.hover()
+    sent = orders(gm.page)
+    gm.page.mouse.down(click_count=2)
+    gm.page.mouse.up(click_count=2)
+    expect(gm.page.locator("#said")).to_contain_text("double click")
+    assert (party.state()["turn"], sent) == (order[1], [])
+
+
+def test_dice_are_typed_on_before_the_last_were_answered(party: Party) -> None:
+    """A contest asks for the next roll on the same card, and the answer to the last is late: taps count at once."""
+    ines = party.sit("Ines Varro", PHONE)
+    other(party, settings={"manual": ["ines-varro"]})
+    other(party, command={"do": "set", "who": "ines-varro", "field": "momentum", "value": 0})
+    sides = [{"who": "ines-varro", "skill": "Recon"}, {"who": "dock-tough-1", "skill": "Recon"}]
+    other(party, command={"do": "contest", "sides": sides, "net": 100})
+    ines.page.wait_for_selector("#prompts [data-dice]")
+    late: list[Route] = []
+
+    def answered_late(route: Route) -> None:
+        if not late:
+            route.fetch()
+            late.append(route)
+        else:
+            route.continue_()
+
+    ines.page.route("**/do", answered_late)
+    for faces in ([4, 4], [5, 6]):
+        for face in faces:
+            ines.page.locator(f'#prompts [data-face="{face}"]').click()
+        expect(ines.page.locator("#log .entry").first).to_contain_text(", ".join(map(str, faces)))
+    late[0].fulfill(status=204)
