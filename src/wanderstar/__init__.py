@@ -1,8 +1,9 @@
-"""Chapters 5 and 11 of the Wanderstar role-playing game: rules, play, replay and exact odds.
+"""Chapters 5 and 11 of the Wanderstar role-playing game: rules, play, replay, exact odds and forecasts.
 
-`odds.{test, attack, opposed, contest, clock, command}`, `roll`, `fight`, `replay`, `check` and `load` take the
-flags of the verbs as keywords; `to_json()` of what they return is what the verbs print. A `Refusal` is returned,
-and falsy; a broken file raises `BrokenFile`, whose `faults` are all that is wrong; a bad argument `BadArgument`.
+`odds.{test, attack, opposed, contest, clock, command}`, `roll`, `fight`, `replay`, `forecast`, `advise`, `check` and
+`load` take the flags of the verbs as keywords; `to_json()` of what they return is what the verbs print. A `Refusal`
+is returned, and falsy; a broken file raises `BrokenFile`, whose `faults` are all that is wrong; a bad argument
+`BadArgument`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import odds
     from .cli.api import fight, replay
+    from .forecast.advise import advise
+    from .forecast.driver import forecast
     from .play.arguments import BadArgument
     from .play.notation import roll
     from .play.refusal import Refusal
@@ -21,8 +24,10 @@ __all__ = [
     "BadArgument",
     "BrokenFile",
     "Refusal",
+    "advise",
     "check",
     "fight",
+    "forecast",
     "load",
     "odds",
     "replay",
@@ -33,14 +38,16 @@ _HOMES = {
     "BadArgument": "play.arguments",
     "BrokenFile": "sheets.faults",
     "Refusal": "play.refusal",
+    "advise": "forecast.advise",
     "check": "sheets.check",
     "fight": "cli.api",
+    "forecast": "",
     "load": "play.replay",
     "odds": "",
     "replay": "cli.api",
     "roll": "play.notation",
 }
-"""The module each name comes from; `odds` is one itself."""
+"""The module each name comes from; `odds` and `forecast` are packages themselves, and `forecast` can be called."""
 
 
 def __getattr__(name: str) -> Any:

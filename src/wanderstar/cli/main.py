@@ -16,13 +16,15 @@ from typing import Any, NoReturn
 from .options import add_ruleset
 
 VERBS = {
-    "fight": ("fight", "play an encounter to its end, by tactics or by a script"),
+    "fight": ("fight", "play an encounter: you and tactics, tactics alone, or a script"),
     "replay": ("replay", "go through a journal again, step by step; verify its dice"),
     "odds": ("odds", "exact chances: test, attack, opposed, contest, clock, command"),
     "forecast": ("forecast", "how a whole fight will go: who wins, how long, who falls"),
+    "advise": ("advise", "what whoever has the turn had best do"),
     "roll": ("roll", "roll a test, or plain dice such as 3D+1"),
     "check": ("check", "find every fault in sheets, rulesets, journals and scripts"),
     "rules": ("rules", "every rule and ruling: section, our reading, switch, tests"),
+    "completion": ("completion", "what bash, zsh or fish needs to complete all this"),
 }
 """Each verb's module in this package, and its line in the help. A module has `configure` and `run`."""
 
@@ -98,7 +100,7 @@ def _run(words: list[str], more: More) -> int:
         module.configure(parser)
         add_ruleset(parser)
         rest = module.prepare(rest) if hasattr(module, "prepare") else rest
-        return int(module.run(parser.parse_args(rest)))
+        return int(module.run(parser.parse_args(rest, argparse.Namespace(more=more))))
     except SystemExit as stop:  # argparse's way to end, after its line or its help
         return stop.code if isinstance(stop.code, int) else 2
     except Exception as error:
