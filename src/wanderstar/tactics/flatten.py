@@ -43,6 +43,7 @@ from .field import (
     Wall,
 )
 from .flatten_zones import patches
+from .menace import reckon
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
 SCALES = 3
@@ -131,7 +132,7 @@ def roster_of(
     low, hits = _hits(sheets, pieces, rules.natural_mode)
     rules.low = low
     walls = [_wall(sheet.grade, sheet.hides, sheet.at, sheet.arc) for sheet in state.covers.values()]
-    return Roster(
+    roster = Roster(
         rules,
         sheets,
         pieces,
@@ -141,6 +142,8 @@ def roster_of(
         hits,
         _harms(sheets, pieces, rules),
     )
+    reckon(roster)
+    return roster
 
 
 def _rules(state: State, names: Names) -> Rules:
