@@ -10,6 +10,7 @@ from wanderstar.sheets.faults import BrokenFile
 from wanderstar.sheets.load import encounter_from
 from wanderstar.sheets.model import Encounter
 from wanderstar.sheets.schema import BANDS, DEFS, GRADES, THREATS
+from wanderstar.sheets.schema_scene import ON
 
 Table = dict[str, Any]
 
@@ -50,9 +51,11 @@ def tables(rng: Random) -> Table:
         "packs": SHIPPED,
         "ruleset": ruleset(rng),
         "weapons": own,
-        "sides": [{"id": side} for side in sides],
+        "sides": [{"id": side, **morale(rng)} for side in sides],
         "combatants": fighters,
         "covers": covers,
+        "zones": [zone(rng, f"zone-{n}", plane, reach) for n in range(rng.choice([0, 0, 1, 2]))],
+        **(bounds(plane, reach) if rng.random() < 0.6 else {}),
     }
 
 
@@ -70,6 +73,38 @@ def place(rng: Random, plane: bool, reach: float) -> Any:
         return rng.randint(0, int(reach * 2)) / 2
 
     return [metres(), metres() / 3] if plane else metres()
+
+
+def zone(rng: Random, id: str, plane: bool, reach: float) -> Table:
+    """A zone of any shape that gives anything."""
+    shape: Table = {"from": place(rng, plane, reach), "to": place(rng, plane, reach)}
+    if rng.random() < 0.5:
+        shape = {"at": place(rng, plane, reach), "radius": rng.choice([0.5, 3, 20])}
+    return {"id": id, **shape, "gives": [gives(rng) for _ in range(rng.randint(1, 3))]}
+
+
+def gives(rng: Random) -> Table:
+    """One thing that a zone gives."""
+    made: Table = {"on": rng.choice(ON), "edge": rng.choice(["advantage", "disadvantage"])}
+    if made["on"] == "tests" and rng.random() < 0.5:
+        made["skill"] = rng.choice(SKILLS)
+    if made["on"] != "tests" and rng.random() < 0.5:
+        made["range"] = rng.choice(["ranged", "melee"])
+    if made["edge"] == "advantage" and rng.random() < 0.5:
+        made["price"] = rng.choice([0, 2])
+    return made
+
+
+def bounds(plane: bool, reach: float) -> Table:
+    """A map that ends where nobody stands yet."""
+    return {"map": {"from": [0, 0], "to": [reach, reach / 3]} if plane else {"from": 0, "to": reach}}
+
+
+def morale(rng: Random) -> Table:
+    """Morale, for some."""
+    if rng.random() < 0.6:
+        return {}
+    return {"morale": {"loss": rng.choice([0.1, 0.5, 1]), "does": rng.choice(["flee", "surrender"])}}
 
 
 def cover(rng: Random, n: int, plane: bool, reach: float) -> Table:
@@ -148,9 +183,15 @@ def combatant(
 ) -> Table:
     """One of the fight, some hidden, some standing at a cover."""
     at = rng.choice(covers)["at"] if covers and rng.random() < 0.4 else place(rng, plane, reach)
-    made: Table = {"who": person(rng, f"p{n}", weapons), "side": side, "at": at}
+    made: Table = {"who": person(rng, f"p{n}", weapons), "side": side, "at": at, **morale(rng)}
     if rng.random() < 0.1:
         made["hidden"] = True
+    if rng.random() < 0.1:
+        made["unaware"] = True
+    if n > 2 and rng.random() < 0.25:
+        made["enters"] = rng.randint(1, 4)
+    if n > 2 and rng.random() < 0.1:
+        made |= {"count": 2, "spread": rng.choice([0, 1.5])}
     return made
 
 

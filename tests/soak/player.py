@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from tests.soak.encounters import gives
+
 from wanderstar.play.asks import Choice
 from wanderstar.play.resolve import prepare
 from wanderstar.play.sight import metres
@@ -43,11 +45,14 @@ TURN = {
     "drop": 1,
     "minor": 2,
     "delay": 3,
+    "leave": 1,
+    "surrender": 0.3,
     "end_turn": 30,
 }
 ORDERS = {
     "test": 6, "opposed": 3, "contest": 2, "clock": 2, "edge": 6, "band": 4, "set": 9, "condition": 4,
-    "order": 2, "cover": 3, "add": 2, "remove": 1, "hide": 2, "reveal": 2,
+    "order": 2, "cover": 3, "add": 3, "remove": 1, "hide": 2, "reveal": 2, "zone": 4, "unaware": 3, "alert": 2,
+    "wave": 2, "withdraw": 1,
 }  # fmt: skip
 
 
@@ -164,7 +169,7 @@ def gm_command(rng: Random, table: Table) -> Command:
     """An order of the GM's, most of them legal."""
     state = table.settled
     do = rng.choices(list(ORDERS), list(ORDERS.values()))[0]
-    if do == "remove" and not state.running:
+    if do in ("remove", "withdraw") and not state.running:
         do = "hide"  # a fight needs two sides to begin
     who = rng.choice(list(state.combatants))
     return {"do": do, **GM[do](rng, state, who)}
@@ -212,6 +217,14 @@ def _condition(rng: Random, state: State, who: str) -> Command:
         "who": who,
         "name": rng.choice(["stunned", "pinned", "on fire"]),
         "turns": rng.choice([1, 2, None]),
+        **rng.choice(
+            [
+                {},
+                {"edge": "disadvantage"},
+                {"edge": "advantage", "price": 0},
+                {"edge": "advantage", "skill": "Recon"},
+            ]
+        ),
     }
 
 
@@ -231,7 +244,26 @@ def _joiner(rng: Random, state: State, who: str) -> Command:
         "side": like.side,
         "at": _near(rng, like.at, 5),
     }
+    if rng.random() < 0.4:
+        made["id"] = rng.choice(["mob", "late"])
+        made["count"] = rng.randint(1, 3)
+    if rng.random() < 0.3:
+        made["enters"] = state.round + rng.choice([0, 1, 2])
+        made["enters"] = made["enters"] or 1
     return {"combatant": made}
+
+
+def _zone(rng: Random, state: State, who: str) -> Command:
+    if state.zones and rng.random() < 0.4:
+        return {"remove": rng.choice(state.zones).id}
+    at = _there(state.combatants[who].at)
+    return {"zone": {"id": f"fog-{rng.randint(0, 9)}", "at": at, "radius": 4, "gives": [gives(rng)]}}
+
+
+def _wave(rng: Random, state: State, who: str) -> Command:
+    ids = [c.id for c in state.waves] or ["nobody"]
+    when = {"cancel": True} if rng.random() < 0.2 else {"round": max(state.round + rng.choice([0, 1, 3]), 1)}
+    return {"combatants": [rng.choice(ids)], **when}
 
 
 def _order(rng: Random, state: State, who: str) -> Command:
@@ -259,6 +291,11 @@ GM: dict[str, Any] = {
     "order": _order,
     "cover": _piece,
     "add": _joiner,
+    "zone": _zone,
+    "unaware": lambda rng, state, who: {"who": who},
+    "alert": lambda rng, state, who: {"who": who},
+    "wave": _wave,
+    "withdraw": lambda rng, state, who: {"who": who, "how": rng.choice(["left", "surrendered"])},
     "remove": lambda rng, state, who: {"who": who},
     "hide": lambda rng, state, who: {"who": who},
     "reveal": lambda rng, state, who: {"who": who},

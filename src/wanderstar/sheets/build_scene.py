@@ -32,7 +32,7 @@ def spread(at: Place, count: int, metres: float) -> list[Place]:
     if metres == 0:
         return [at] * count
     if not isinstance(at, tuple):
-        return [at + _metres((n + 1) // 2 * metres * (1 if n % 2 else -1)) for n in range(count)]
+        return [_metres(round(at + (n + 1) // 2 * metres * (1 if n % 2 else -1), 3)) for n in range(count)]
     found: list[Place] = [at]
     ring = 0
     while len(found) < count:
