@@ -45,10 +45,10 @@ PRONE_COSTS = 0.01
 """What lying down costs: a Minor Action to rise."""
 
 
-def claim(roster: Roster, field: Field, who: int, kind: int, price: int) -> bool:
-    """Whether `who` claims an Advantage for a roll of a kind (`field.Claim`) at its price (T22, T25)."""
+def claim(roster: Roster, field: Field, who: int, kind: int) -> bool:
+    """Whether `who` claims an Advantage, if it may, for a roll of a kind (`field.Claim`; T22, T25)."""
     manner = roster.manners[manner_of(roster, who)]
-    return manner.plays != 0 and claims(roster, field, who, kind, price, manner.reserve)
+    return manner.plays != 0 and claims(roster, field, who, kind, manner.reserve)
 
 
 def may_react(roster: Roster, field: Field, j: int) -> bool:

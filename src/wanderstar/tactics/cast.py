@@ -10,10 +10,10 @@ from ..play.asks import Answer, Choice
 from ..play.resolve import Run
 from ..play.state import State
 from ..play.table import Ask, Table
-from .nearest import NEAREST
+from .playing import CAREFUL, FOCUS, NEAREST, SPREAD
 from .tactic import PASSIVE, Tactic
 
-TACTICS: dict[str, Tactic] = {tactic.name: tactic for tactic in (NEAREST, PASSIVE)}
+TACTICS: dict[str, Tactic] = {tactic.name: tactic for tactic in (FOCUS, NEAREST, SPREAD, CAREFUL, PASSIVE)}
 """Every tactic, by name."""
 
 DEFAULT = NEAREST.name

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..book.combat.special import slow_ready
 from .choose_attack import SINGLE, Plan, area_with, attack, better, no_plan, seen_foe, shot, usable
 from .field import Do, Field, Roster
-from .situation import hostile, out
+from .situation import able, hostile, out
 from .situation_attack import skill_test
 from .situation_legal import can_aid, can_aim, can_charge, can_grapple, can_reload
 from .weigh import FOR_TEST, HOLD_TURNS, HORIZON, left_of, test_chance
@@ -18,6 +18,9 @@ GRAPPLE, DRAW, STOW = Do.GRAPPLE + 0, Do.DRAW + 0, Do.STOW + 0
 
 AT_HAND = 0.75
 """What must first be drawn counts so much beside what is in hand."""
+
+OUTCLASSED = 1.5
+"""So many times one's own harm a foe must do to be worth holding: it costs both their turns."""
 
 BACK_UP = 2.0
 """Turns that somebody counts who is brought back into the fight."""
@@ -154,11 +157,19 @@ def aid_test(roster: Roster, field: Field, i: int) -> float:
 
 
 def grapple(roster: Roster, field: Field, i: int) -> Plan:
-    """Holding a foe in reach, where that takes more from it than blows would."""
-    best = no_plan()
+    """Holding a foe in reach who does much more harm than oneself, while a friend is there to make use of it."""
+    best, friends = no_plan(), 0
+    for k in range(roster.rules.people):
+        if k != i and not hostile(roster, i, k) and able(roster, field, k, -1):
+            friends += 1
+    if friends == 0:
+        return best
     for j in range(roster.rules.people):
-        if hostile(roster, i, j) and can_grapple(roster, field, i, j) and field.who[j].stunned == 0:
-            value = HOLD_TURNS * roster.sheets[j].menace * grips(roster, i, j)
+        menace = roster.sheets[j].menace
+        if menace < OUTCLASSED * roster.sheets[i].menace or not hostile(roster, i, j):
+            continue
+        if can_grapple(roster, field, i, j) and field.who[j].stunned == 0:
+            value = HOLD_TURNS * menace * grips(roster, i, j)
             if value > best.worth:
                 best = Plan(value, GRAPPLE, j, -1, 0, 0.0, 0.0)
     return best

@@ -57,13 +57,11 @@ def last_boxes(roster: Roster, field: Field, i: int) -> bool:
     return left_of(roster, field, i, False) <= LAST_BOXES
 
 
-def claims(roster: Roster, field: Field, i: int, kind: int, price: int, reserve: int) -> bool:
+def claims(roster: Roster, field: Field, i: int, kind: int, reserve: int) -> bool:
     """Whether i pays for an Advantage that it may claim: with Momentum to spare beyond a reserve, after an aim, or to
     save its last box."""
     c = field.who[i]
-    if c.momentum < price:
-        return False
-    if c.momentum - price >= reserve:
+    if c.momentum > reserve:
         return True
     if kind == FOR_ATTACK:
         return c.aim >= 0
@@ -76,7 +74,7 @@ def claims(roster: Roster, field: Field, i: int, kind: int, price: int, reserve:
 
 def test_chance(roster: Roster, field: Field, i: int, kind: int, test: Test) -> float:
     """The chance that a test of i succeeds, its Advantage claimed as most would; nobody knows another's tactic."""
-    claimed = claimable(field, i, test) and claims(roster, field, i, kind, test.price, RESERVE)
+    claimed = claimable(field, i, test) and claims(roster, field, i, kind, RESERVE)
     return chance(roster, test, claimed)
 
 
