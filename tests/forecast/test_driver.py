@@ -1,0 +1,211 @@
+"""A forecast as one asks for it: its method said, its counts whole, stops and clear answers where there is no fight."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.forecast.duel import duel
+
+from wanderstar.forecast.driver import Progress, forecast, number
+from wanderstar.forecast.result import Forecast
+from wanderstar.play.arguments import BadArgument
+from wanderstar.play.refusal import Refusal
+from wanderstar.tactics.fight import fight
+
+
+def made(source: Any = None, **flags: Any) -> Forecast:
+    """A forecast that could be made."""
+    found = forecast(source if source is not None else duel(), **flags)
+    assert not isinstance(found, Refusal)
+    return found
+
+
+def test_wins_losses_and_draws_are_the_fights() -> None:
+    """C43: counts of wins and draws sum to the fights, exactly, where the round limit can be reached too."""
+    found = made(duel(2, 2), fights=30, seed=1, rounds=2).to_json()
+    assert found["method"] == "simulated" and found["fights"] == 30
+    assert sum(found["counts"].values()) == 30
+    assert found["counts"]["draw"] > 0
+    total = sum(p["value"] for p in found["win"].values()) + found["draw"]["value"]
+    assert total == pytest.approx(1)
+
+
+def test_run_pressed_five_times() -> None:
+    """C43: the same seed is the same forecast every time; nothing is added to an earlier one."""
+    answers = [made(fights=10, seed=2).to_json() for _ in range(5)]
+    for answer in answers:
+        del answer["seconds"]
+    assert all(answer == answers[0] for answer in answers)
+    assert made(fights=10, seed="2").tally == made(fights=10, seed=2).tally
+
+
+def test_none_of_so_many_is_not_nothing() -> None:
+    """C44: what was never seen in 20 fights is from 0 to 16.1 %, what was always seen from 83.9 to 100 %."""
+    found = made(duel(1, 5), fights=20, seed=1, simulate=True)
+    draw = found.to_json()["draw"]
+    assert (draw["value"], draw["low"], round(100 * draw["high"], 1)) == (0, 0, 16.1)
+    always = found.figure(20)
+    assert (round(100 * always.low, 1), always.high) == (83.9, 1)
+
+
+@pytest.mark.parametrize("fights", [0, -3, 10**12])
+def test_a_number_of_fights_that_tells_nothing(fights: int) -> None:
+    """C44: no fights at all are refused in a line that says so."""
+    with pytest.raises(BadArgument, match=r"^fights: "):
+        made(fights=fights)
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        {"confidence": 1.0},
+        {"seconds": 0},
+        {"rounds": 0},
+        {"exact": True, "simulate": True},
+        {"tactic": "clever"},
+    ],
+)
+def test_bad_flags_are_named(flags: dict[str, Any]) -> None:
+    """A flag that will not do is named."""
+    with pytest.raises(BadArgument) as caught:
+        made(**flags)
+    assert caught.value.argument in flags
+
+
+def test_a_named_number_has_wilsons_interval() -> None:
+    """Reached as named: Wilson's; left to the clock: the sequence, and no more than the time."""
+    assert made(fights=5, seed=1).to_json()["interval"] == "wilson"
+    timed = made(simulate=True, seconds=0.4, seed=1)
+    assert timed.to_json()["interval"] == "sequence"
+    assert timed.seconds < 5 and timed.tally.fights > 1
+
+
+def test_stopped_is_what_is_known_so_far() -> None:
+    """Stopping gives the first fights, labelled, with the interval that stays valid."""
+    seen: list[Progress] = []
+
+    def watch(progress: Progress) -> bool:
+        seen.append(progress)
+        return progress.so_far is not None and progress.so_far.tally.fights >= 5
+
+    found = made(duel(2, 2), fights=200, seed=1, watch=watch)
+    assert found.stopped and found.to_json()["stopped"] is True
+    assert 5 <= found.tally.fights < 200
+    assert found.rule == "sequence"
+    assert sum(found.to_json()["counts"].values()) == found.to_json()["fights"]
+    parts = [progress.part for progress in seen]
+    assert parts == sorted(parts) and parts[-1] < 1
+
+
+def test_interrupting_is_stopping() -> None:
+    """Ctrl-C within a batch gives what the batches before it came to."""
+
+    def watch(progress: Progress) -> bool:
+        if progress.so_far is not None:
+            raise KeyboardInterrupt
+        return False
+
+    found = made(fights=200, seed=1, watch=watch)
+    assert found.stopped and 0 < found.tally.fights < 200
+
+
+@pytest.mark.parametrize(("left", "right"), [(0, 0), (2, 0), (0, 1)])
+def test_no_fight_to_forecast(left: int, right: int) -> None:
+    """Nobody, or one side only: the refusal that beginning the fight would give."""
+    found = forecast(duel(left, right)) if left or right else forecast(nobody())
+    assert isinstance(found, Refusal)
+    begun = fight(duel(left, right)) if left or right else fight(nobody())
+    assert isinstance(begun, Refusal)
+    assert found.code == begun.code
+
+
+def nobody() -> Any:
+    """An encounter of sides without people, as far as files can say it."""
+    from wanderstar.sheets.load import encounter_from
+
+    source = {**duel().source, "combatants": []}
+    return encounter_from(source)
+
+
+def test_no_way_to_hurt_each_other_is_a_draw() -> None:
+    """A feather against armor it cannot get through: a draw at the limit in every fight."""
+    found = made(
+        duel(1, 1, weapons=["feather"], armor=9, boxes=3), fights=4, seed=1, rounds=4, tactic="blues=passive"
+    )
+    assert found.tally.draws == 4
+    assert found.tally.rounds == {4: 4}
+
+
+def test_foes_out_of_reach_are_a_draw() -> None:
+    """Clubs two kilometres apart do not meet within three rounds."""
+    far = duel(1, 1, gap=2000, weapons=["club"])
+    found = made(far, fights=3, seed=1, rounds=3, tactic="blues=passive")
+    assert found.tally.draws == 3
+
+
+def test_a_fight_that_is_over_is_certain(tmp_path: Path) -> None:
+    """The journal of a finished fight: its winner has 1, exactly, and nothing is simulated."""
+    journal = tmp_path / "fight.jsonl"
+    ended = fight(duel(), seed=1, journal=journal)
+    assert not isinstance(ended, Refusal)
+    found = made(journal).to_json()
+    assert (found["method"], found["path"]) == ("exact", "none")
+    assert found["win"][ended.table.state.winner] == {"exact": "1", "value": 1.0}
+    assert found["draw"] == {"exact": "0", "value": 0.0}
+    assert found["rounds"] == {str(ended.rounds): {"exact": "1", "value": 1.0}}
+
+
+def test_a_journal_is_known_by_its_first_line(tmp_path: Path) -> None:
+    """Whatever its file is called."""
+    journal = tmp_path / "fight.log"
+    fight(duel(), seed=1, journal=journal)
+    assert made(journal).path == "none"
+
+
+def test_the_round_limit_counts_from_the_beginning(tmp_path: Path) -> None:
+    """A journal in round 3 with a limit of 2 is a draw already."""
+    journal = tmp_path / "fight.jsonl"
+    fight(duel(), seed=1, journal=journal, tactic="passive", rounds=4)
+    cut = tmp_path / "cut.jsonl"
+    lines = journal.read_text().splitlines()
+    cut.write_text("\n".join(lines[:7]) + "\n")
+    assert json.loads(lines[6])["n"] == 6
+    found = made(cut, rounds=2)
+    assert found.tally.draws == 1 and found.path == "none"
+
+
+def test_the_json_has_its_fields() -> None:
+    """Every combatant with chances, tracks, pool and ammunition; trauma names 0, 1 and 2 whether seen or not."""
+    found = made("patrol-ambush", fights=2, seed=1).to_json()
+    assert set(found["combatants"]) >= {"ines-varro", "mauler"}
+    ines = found["combatants"]["ines-varro"]
+    assert set(ines) == {"name", "side", "out", "dead", "trauma", "momentum", "ammo"}
+    assert set(ines["trauma"]) == {"physical", "mental"}
+    assert {"0", "1", "2"} <= set(ines["trauma"]["physical"])
+    assert set(found["combatants"]["mauler"]["trauma"]) == {"physical"}
+    assert found["combatants"]["mauler"]["momentum"] is None
+    values = [p["value"] for p in ines["trauma"]["physical"].values()]
+    assert sum(values) == pytest.approx(1)
+    assert found["round_limit"] == 50 and found["seed"] == 1
+
+
+def test_from_python_the_package_is_the_function() -> None:
+    """`wanderstar.forecast(…)` before and after its modules are imported."""
+    import wanderstar.forecast.tally
+
+    found = wanderstar.forecast(duel(), fights=2, seed=1)
+    assert isinstance(found, Forecast)
+    assert wanderstar.forecast.tally is not None  # type: ignore[attr-defined]
+
+
+def test_rows_are_flat() -> None:
+    """A row a figure, each with the same columns."""
+    rows = made(fights=2, seed=1).rows()
+    assert {tuple(row) for row in rows} == {("quantity", "of", "who", "value", "low", "high")}
+    assert [row["of"] for row in rows if row["quantity"] == "win"] == ["reds", "blues"]
+
+
+def test_seeds_that_read_alike_are_one() -> None:
+    """The number 7 and the text "7"; another is another."""
+    assert number(7) == number("7") != number(8)
