@@ -32,11 +32,13 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> Ran:
     return Ran(code, *capsys.readouterr())
 
 
-def spawn(*words: str, encoding: str = "utf-8", then: str = "") -> Ran:
-    """The same as a process; `then` is a shell's pipe after it."""
+def spawn(*words: str, encoding: str = "utf-8", then: str = "", typed: str = "") -> Ran:
+    """The same as a process; `then` is a shell's pipe after it, `typed` its input."""
     environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONWARNINGS": "error"}
     command: list[str] = [sys.executable, "-m", "wanderstar", *words]
     if then:
         command = ["bash", "-c", f'set -o pipefail; "$@" {then}', "bash", *command]
-    done = subprocess.run(command, capture_output=True, env=environment, check=False, timeout=60)
+    done = subprocess.run(
+        command, input=typed.encode(), capture_output=True, env=environment, check=False, timeout=60
+    )
     return Ran(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))
