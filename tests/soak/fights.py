@@ -16,6 +16,7 @@ from tests.soak import encounters, player
 from wanderstar.play.commands import SPECS
 from wanderstar.play.journal import check_line, load_lines, parse_lines, put, verify
 from wanderstar.play.refusal import Refusal
+from wanderstar.play.state_json import state_json
 from wanderstar.play.table import Done, Table
 
 MOST_COMMANDS = 400
@@ -68,7 +69,9 @@ class Fight:
             self.undo_and_redo()
         elif dice < 0.03 and live.n > 1:
             self.correct_an_answer()
-        elif dice < 0.035 and live.n > 3:
+        elif dice < 0.034 and live.n > 1:
+            self.correct_a_die()
+        elif dice < 0.04 and live.n > 3:
             self.undo_for_good()
         elif live.state.round == 0 and rng.random() < 0.5:
             self.order({"do": "begin"})
@@ -164,6 +167,22 @@ class Fight:
         else:
             self.finish()
         self.counts["corrected"] += 1
+
+    def correct_a_die(self) -> None:
+        """One face of one draw of a late command; what came after it stays as far as it fits."""
+        live, rng = self.live, self.rng
+        n = live.n - rng.choice([0, 0, 1, 2])
+        before, written = text(live.to_json()), len(self.lines)
+        result = live.correct(max(n, 1), rng.randint(1, 3), rng.randint(1, 2), rng.randint(1, 6))
+        if isinstance(result, Refusal):
+            self.refused(result, before, written)
+            return
+        self.counts["die corrected"] += 1
+        del self.after[max(n, 1) :]
+        self.after += [text(state_json(entry.after)) for entry in live.entries[len(self.after) - 1 :]]
+        self.check()
+        if live.run is not None:
+            self.finish()
 
     def undo_for_good(self) -> None:
         """Back by a few commands; what follows is another branch."""

@@ -23,8 +23,10 @@ from .scene import evolve
 from .table import Entry, Table, drive_line
 
 COMMAND_KEYS = {"command", "dice", "choices", "refused", "n", "seat", "events", "open", "rolled", "request"}
+CORRECTION_KEYS = {"n", "draw", "die", "face"}
 LINE_KEYS = (
     COMMAND_KEYS,
+    {"correct", *COMMAND_KEYS},
     {"undo", "answer", "seat", "refused"},
     {"redo", "seat", "refused"},
     {"answer", "seat", "refused"},
@@ -88,9 +90,10 @@ def read_text(path: str | Path) -> str:
 
 def check_line(line: Mapping[str, Any], where: str) -> list[Fault]:
     """Faults in the shape of a script or journal line."""
-    keys = next((known for known in LINE_KEYS if _kind(line) in known), None)
+    kind = _kind(line)
+    keys = next((k for k in LINE_KEYS if kind in k and (kind != "command" or "correct" not in k)), None)
     if keys is None:
-        expected = ["command", "answer", "undo", "redo", "cancel"]
+        expected = ["command", "answer", "undo", "redo", "correct", "cancel"]
         return [Fault(where, "unknown line", sorted(line), expected)]
     faults = [Fault(f"{where}.{key}", "unknown key", key, sorted(keys)) for key in line if key not in keys]
     dice = line.get("dice")
@@ -105,6 +108,8 @@ def check_line(line: Mapping[str, Any], where: str) -> list[Fault]:
         faults.append(Fault(f"{where}.command", "not an object", line["command"], ['{"do": NAME, …}']))
     if "refused" in line and not (line["refused"] is True or isinstance(line["refused"], str)):
         faults.append(Fault(f"{where}.refused", "no refusal code", line["refused"], ["a code", True]))
+    if "correct" in line:
+        faults += _check_correction(line["correct"], f"{where}.correct")
     if "seed" in line and not isinstance(line["seed"], str):
         faults.append(Fault(f"{where}.seed", "not a text", line["seed"], ["the seed"]))
     if "cancel" in line and line["cancel"] is not True:
@@ -115,12 +120,21 @@ def check_line(line: Mapping[str, Any], where: str) -> list[Fault]:
     ]
 
 
+def _check_correction(value: Any, where: str) -> list[Fault]:
+    if not isinstance(value, dict) or not {"draw", "die", "face"} <= set(value) <= CORRECTION_KEYS:
+        return [Fault(where, "no correction", value, ['{"n", "draw", "die", "face"}'])]
+    numbers = [key for key in ("n", "die", "face") if key in value and not _is_int(value[key])]
+    if not (_is_int(value["draw"]) or isinstance(value["draw"], str)):
+        numbers.append("draw")
+    return [Fault(f"{where}.{key}", "of the wrong kind", value[key], ["a whole number"]) for key in numbers]
+
+
 def _is_int(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _kind(line: Mapping[str, Any]) -> str:
-    for kind in ("command", "undo", "redo", "cancel", "seed", "answer"):
+    for kind in ("correct", "command", "undo", "redo", "cancel", "seed", "answer"):
         if kind in line:
             return kind
     return ""
@@ -179,7 +193,12 @@ def load_lines(
 
 def put(table: Table, line: dict[str, Any]) -> None:
     """Puts one journal line into a table that is being loaded; raises Refused when it does not fit."""
-    if "command" in line:
+    if "correct" in line and "command" in line:
+        table.cut(line["n"])
+        _put_command(table, line)
+    elif "correct" in line:
+        _must(table.correct(**{"n": None, **line["correct"]}))
+    elif "command" in line:
         _put_command(table, line)
     elif "undo" in line:
         _must(table.undo(line["undo"], line.get("answer")))

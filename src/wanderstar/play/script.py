@@ -135,6 +135,8 @@ def play_line(
             result = table.undo(line["undo"], line.get("answer"), seat)
         elif "redo" in line:
             result = table.redo(line["redo"], seat)
+        elif "correct" in line:
+            result = table.correct(**{"n": None, **line["correct"]}, seat=seat)
         elif "cancel" in line:
             result = table.cancel(seat)
         elif "answer" in line and isinstance(line["answer"], dict):

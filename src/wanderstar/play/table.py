@@ -12,17 +12,20 @@ from typing import Any
 
 from ..book.switches import to_tables
 from ..sheets.model import Encounter
+from . import correcting
 from . import dice as server
 from .asks import Answer, Choice, Draw
-from .codec import event_to_json
 from .commands import SPECS
 from .legal import check_turn
+from .lines import Given, drive_line, line_of
 from .refusal import Refusal, Refused, refuse
 from .resolve import Run, prepare, start
 from .scene import Event
 from .setup import open_table
 from .state import State
 from .state_json import seat_of, state_json
+
+__all__ = ["GM", "Ask", "Done", "Entry", "Given", "Provider", "Table", "drive_line", "line_of"]
 
 GM = "gm"
 
@@ -199,6 +202,41 @@ class Table:
         self.write({"undo": n} if answer is None else {"undo": n, "answer": answer})
         return Done(self.n, (), self.run is not None)
 
+    def correct(self, n: int | None, draw: int | str, die: int, face: int, seat: str = GM) -> Done | Refusal:
+        """One mistyped die of command `n` (None: the last) put right, everything else answered as it was.
+
+        `draw` is the K-th draw of the command (from 1), or `NAME:WHO` (`NAME:WHO:2` for its second), `die` its I-th
+        die, `face` what it shows. What is no longer asked falls away, what is newly asked is rolled or awaited.
+        Later commands stay as far as their own answers still fit; from the first that does not, they are undone.
+        """
+        if seat != GM:
+            return refuse("seat", seat=seat)
+        last = self.n + (self.run is not None)
+        n = last if n is None else n
+        if not 1 <= n <= last:
+            return refuse("bad_value", field="n", found=n, expected=f"1 to {last}")
+        later = [(entry.seat, dict(entry.line)) for entry in self.entries[n:]]
+        if self.run is not None and n < last:
+            later.append((self.run_seat, line_of(last, self.run_seat, self.run)))
+        owner = self.run_seat if n > self.n else self.entries[n - 1].seat
+
+        def roll(run: Run, ask: Draw) -> Answer | None:
+            return self.rolled(run, ask, n) if self.auto(ask) else None
+
+        try:
+            run = correcting.corrected(self._run_of(n), draw, die, face, roll)
+        except Refused as refused:
+            return refused.refusal
+        self._cut(n - 1)
+        self.undone, self.run = [], None
+        self._keep(run, owner, {"correct": {"n": n, "draw": draw, "die": die, "face": face}})
+        for owner, line in later if run.done else ():
+            again = correcting.again(self.settled, line)
+            if again is None:
+                break
+            self._keep(again, owner, {"request": line["request"]} if "request" in line else {})
+        return Done(n, run.events, self.run is not None)
+
     def redo(self, n: int, seat: str = GM) -> Done | Refusal:
         """Forward again, to just after command `n` of the branch last undone."""
         if seat != GM:
@@ -257,13 +295,13 @@ class Table:
         """The server's dice for a draw that need not wait; None for choices and without a seed."""
         return self.rolled(run, ask) if isinstance(ask, Draw) and self.auto(ask) else None
 
-    def rolled(self, run: Run, ask: Draw) -> Answer | None:
-        """The server's faces for a draw; None without a seed."""
+    def rolled(self, run: Run, ask: Draw, n: int | None = None) -> Answer | None:
+        """The server's faces for a draw of command `n` (None: the next one); None without a seed."""
         if self.seed is None:
             return None
         name = f"{ask.name}:{ask.who}"
         seen = sum(1 for a in run.answers if a.draw == name)
-        faces = server.faces(self.seed, self.n + 1, run.command.to_json(), name, seen, ask.count)
+        faces = server.faces(self.seed, n or self.n + 1, run.command.to_json(), name, seen, ask.count)
         return Answer("dice", faces, "server", name)
 
     def _answer(self, run: Run, key: str, value: Any, by: str) -> Answer:
@@ -277,9 +315,9 @@ class Table:
         name = "" if waiting is None else f"{waiting.name}:{waiting.who}"
         return Answer("dice", tuple(value), by, name)
 
-    def _keep(self, run: Run, seat: str) -> Done:
+    def _keep(self, run: Run, seat: str, more: Mapping[str, Any] | None = None) -> Done:
         n = self.n + 1
-        line = line_of(n, seat, run)
+        line = {**(more or {}), **line_of(n, seat, run)}
         if run.done:
             self.entries.append(Entry(n, seat, line["command"], run.start, run.state, run.events, line))
             self.run = None
@@ -293,6 +331,13 @@ class Table:
         self.undone = self.entries[n:] + self.undone
         del self.entries[n:]
 
+    def cut(self, n: int) -> None:
+        """Takes back command `n` and all after it, to be put in anew: a correction that is being loaded."""
+        if not 1 <= n <= self.n + (self.run is not None):
+            raise ValueError(f"no command {n} to correct")
+        self._cut(n - 1)
+        self.run = None
+
     def _run_of(self, n: int) -> Run:
         """The run of command `n` with its answers in the order asked."""
         if n > self.n:
@@ -300,74 +345,3 @@ class Table:
             return drive_line(self.run.start, line_of(n, self.run_seat, self.run))
         entry = self.entries[n - 1]
         return drive_line(entry.before, entry.line)
-
-
-def line_of(n: int, seat: str, run: Run) -> dict[str, Any]:
-    """The journal's line of a command, done or open."""
-    dice: list[int] = []
-    rolled: list[str] = []
-    choices: dict[str, Any] = {}
-    for answer in run.answers:
-        if answer.key == "dice":
-            dice += answer.value
-            rolled.append(answer.by)
-        elif answer.key in choices:
-            earlier = choices[answer.key]
-            choices[answer.key] = [*(earlier if isinstance(earlier, list) else [earlier]), answer.value]
-        else:
-            choices[answer.key] = answer.value
-    line: dict[str, Any] = {"n": n, "seat": seat, "command": run.command.to_json()}
-    if dice:
-        line["dice"] = dice
-        line["rolled"] = rolled
-    if choices:
-        line["choices"] = choices
-    line["events"] = [event_to_json(event) for event in run.events]
-    if not run.done:
-        line["open"] = True
-    return line
-
-
-class Given:
-    """The dice and choices of a line as a provider of answers; `left` tells what nobody asked for."""
-
-    def __init__(self, line: Mapping[str, Any], by: Sequence[str] = ()) -> None:
-        self.dice = list(line.get("dice", ()))
-        self.by = list(by)
-        self.choices = {
-            key: list(value) if isinstance(value, list) else [value]
-            for key, value in line.get("choices", {}).items()
-        }
-
-    def __call__(self, table: Table | None, run: Run, ask: Ask) -> Answer | None:
-        if isinstance(ask, Draw):
-            if len(self.dice) < ask.count:
-                return None
-            faces, self.dice = self.dice[: ask.count], self.dice[ask.count :]
-            by = self.by.pop(0) if self.by else "scripted"
-            return Answer("dice", tuple(faces), by, f"{ask.name}:{ask.who}")
-        values = self.choices.get(ask.key)
-        return Answer(ask.key, values.pop(0)) if values else None
-
-    def left(self) -> dict[str, list[Any]]:
-        """Choices that nobody asked for, by key."""
-        return {key: values for key, values in self.choices.items() if values}
-
-
-def drive_line(before: State, line: Mapping[str, Any]) -> Run:
-    """Resolves a journal's command again from its recorded answers; raises Refused if it cannot be."""
-    command = prepare(before, line["command"])
-    if isinstance(command, Refusal):
-        raise Refused(command)
-    given = Given(line, line.get("rolled", ()))
-    run = start(before, command).advance()
-    while run.asks:
-        found = next((a for ask in run.asks if (a := given(None, run, ask)) is not None), None)
-        if found is None:
-            break
-        run = run.answer(found).advance()
-    if given.dice or given.left():
-        raise Refused(
-            refuse("bad_value", field="dice", found=given.dice or given.left(), expected="nothing more")
-        )
-    return run

@@ -34,6 +34,7 @@ BECAUSE = {
     "no indirect fire": "{weapon} has no indirect fire",
     "cannot be lobbed": "{weapon} can only be aimed at somebody, not at a place",
     "no fight": "no fight is under way",
+    "server dice": "the server rolled these dice: nobody mistyped them, and they stand",
     "no map": "this map has no edge over which one could leave",
 }
 """Why somebody or something is unable."""
