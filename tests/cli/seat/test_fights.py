@@ -8,16 +8,16 @@ from tests.cli.command import run, spawn
 from tests.cli.seat.typist import simple, sit
 
 FIGHTS = [
-    ("patrol-ambush", "1", ("ines-varro",), "rolled"),
-    ("patrol-ambush", "2", ("raiders",), "rolled"),
-    ("docking-bay", "3", ("crew",), "typed"),
-    ("docking-bay", "4", ("bako-tull", "watcher"), "rolled"),
-    ("golden-fight", "5", ("party", "foes"), "typed"),
+    ("patrol-ambush", "1", ("ines-varro",), "rolled", "exact"),
+    ("patrol-ambush", "2", ("raiders",), "rolled", "word"),
+    ("docking-bay", "3", ("crew",), "typed", "exact"),
+    ("docking-bay", "3", ("crew",), "rolled", "hidden"),
+    ("docking-bay", "4", ("bako-tull", "watcher"), "rolled", "word"),
+    ("golden-fight", "5", ("party", "foes"), "typed", "hidden"),
 ]
 
 
-@pytest.mark.parametrize(("encounter", "seed", "seats", "dice"), FIGHTS)
-@pytest.mark.parametrize("foes", ["exact", "word", "hidden"])
+@pytest.mark.parametrize(("encounter", "seed", "seats", "dice", "foes"), FIGHTS)
 def test_a_fight_is_played_to_its_end(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

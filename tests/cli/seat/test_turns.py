@@ -161,8 +161,9 @@ def test_dice_can_be_changed_within(desk: Desk) -> None:
 def test_a_reaction_is_asked_with_its_odds(desk: Desk) -> None:
     """Who attacks with what, from how far, against which armor; each reaction with its chance to avoid; those that
     are not possible with their rule."""
-    out = desk.sit(["e"] * 12, "patrol-ambush", "--seat", "bako-tull", "--seed", "7").out
-    asked = flat(out.split("No reaction:")[0][-200:] + out[out.index("No reaction:") - 5 :][:400])
+    burst = {"do": "attack", "who": "raider", "weapon": "chatter-gun", "target": "bako-tull", "mode": "burst"}
+    words = ("patrol-ambush", "--seat", "bako-tull", "--seat", "raider", "--seed", "7", "--tactic", "passive")
+    asked = flat(desk.sit([json.dumps(burst)], *words).out).split("Raider attacks Bako Tull ")[-1]
     assert re.search(r"Chatter gun, burst \(21 m, Short\): damage 2D\+2, against armor 7", asked)
     assert re.search(r"1 No reaction: 19 % avoided · 67 % trauma \(Enter\)", asked)
     assert re.search(r"2 Dodge: 24 % avoided · the reaction works 19 % · 64 % trauma", asked)

@@ -12,12 +12,21 @@ from ...play.refusal import Refusal
 from ...play.resolve import Run
 from ...play.state import State
 from ...seats.names import Names
-from ...tactics.cast import DEFAULT, TACTICS
+from ...tactics.cast import DEFAULT, TACTICS, Cast, deciders
+from ...tactics.tactic import PASSIVE, Tactic
 
 
-def hinted(state: State, who: str, labels: Sequence[tuple[dict[str, Any], str]], names: Names) -> str:
+def adviser(cast: Cast, state: State, who: str) -> Tactic:
+    """The tactic that would play somebody if nobody did; one that does nothing gives no advice."""
+    found = cast.with_persons(()).of(state, who)
+    return TACTICS[DEFAULT] if found is None or found == PASSIVE else found
+
+
+def hinted(
+    state: State, who: str, labels: Sequence[tuple[dict[str, Any], str]], names: Names, cast: Cast
+) -> str:
     """`nearest would take 3, burst at Vex`; `labels` are the commands of the list with how they are called."""
-    tactic = TACTICS[DEFAULT]
+    tactic = adviser(cast, state, who)
     command = tactic.command(state, who)
     said = bare(command)
     for other, label in labels:
@@ -36,9 +45,10 @@ def bare(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in full.items() if key != "to"}
 
 
-def answered(run: Run, ask: Choice) -> str:
+def answered(run: Run, ask: Choice, own: Sequence[str], cast: Cast) -> str:
     """What the tactic would answer."""
-    tactic = TACTICS[DEFAULT]
+    who = next((one for one in deciders(ask) if one in own), ask.who)
+    tactic = adviser(cast, run.state, who)
     value = tactic.answer(run, ask)
     word = {True: "claim it", False: "not claim it"}.get(value) if isinstance(value, bool) else str(value)
     return f"{tactic.name} would {'answer ' if not isinstance(value, bool) else ''}{word}."

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from ...book.combat.range import Band
 from ...play import sight
-from ...play.state import Combatant, State
+from ...play.state import LEFT, Combatant, State
+from ...play.zones import zones_at
 from ...seats.cut import Known
 from ...seats.names import Names, metres, number, place
-from ...sheets.model import Place
+from ...sheets.model import Place, Zone, ZoneGives
 
 ROOM = 70
 STEPS = (0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -148,6 +149,9 @@ def state_of(k: Known, c: Combatant, names: Names) -> str:
         parts.append(f"under the fire of {names.who(by)}")
     if c.hidden:
         parts.append("hidden")
+    if c.unaware:
+        parts.append("unaware")
+    parts += [f"in {zone.name}" for zone in zones_at(k.state, c.at)]
     return ", ".join(parts)
 
 
@@ -155,6 +159,8 @@ def health(k: Known, c: Combatant) -> str:
     """`unhurt`, `trauma 1 of 4`, or the word that is told; `out` for whoever is."""
     if c.dead:
         return "dead"
+    if c.gone is not None:
+        return "gone" if c.gone == LEFT else c.gone
     if c.out:
         return "out"
     if not k.knows(c.id):
@@ -174,3 +180,31 @@ def covers(k: Known, me: str | None) -> Iterator[str]:
         )
         hides = ", hides one" if sheet.hides else ""
         yield f"{id}, {sheet.grade} cover at {place(sheet.at)}{gap}{hides}"
+
+
+ON = {
+    "attacks_from": "attacks made from inside",
+    "attacks_against": "attacks on whoever is inside",
+    "tests": "tests inside",
+}
+"""What a zone bears on."""
+
+
+def zones(k: Known) -> Iterator[str]:
+    """A line for every zone: where it is, what it gives."""
+    for zone in k.state.zones:
+        yield f"{zone.name}, {where(zone)}: {'; '.join(given(one) for one in zone.gives)}"
+
+
+def where(zone: Zone) -> str:
+    """The part of the map that a zone is."""
+    if zone.at is not None:
+        return f"{metres(zone.radius)} around {place(zone.at)}"
+    return f"from {place(zone.low)} to {place(zone.high)}"
+
+
+def given(gives: ZoneGives) -> str:
+    """`Disadvantage on attacks made from inside`."""
+    edge = f"Advantage for {gives.price} Momentum" if gives.edge > 0 and gives.price else "Advantage"
+    of = gives.skill or gives.range
+    return f"{edge if gives.edge > 0 else 'Disadvantage'} on {ON[gives.on]}{f' ({of})' if of else ''}"

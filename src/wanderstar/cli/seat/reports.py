@@ -12,11 +12,12 @@ from ...play.table import Table
 from ...seats.cut import Known
 from ...seats.log import Item
 from ...seats.wording import names_of
+from ...tactics.cast import Cast
 from .heard import item, why
 from .help import DICE, help_lines, rule_lines
 from .hint import answered, hinted
 from .knowledge import Player
-from .map import covers, drawing, health, letters, people
+from .map import covers, drawing, health, letters, people, zones
 from .screen import Screen
 
 NEWEST = 10
@@ -25,8 +26,8 @@ NEWEST = 10
 class Reports:
     """Reports on one table, for one player."""
 
-    def __init__(self, table: Table, player: Player, screen: Screen) -> None:
-        self.table, self.player, self.screen = table, player, screen
+    def __init__(self, table: Table, player: Player, screen: Screen, cast: Cast) -> None:
+        self.table, self.player, self.screen, self.cast = table, player, screen, cast
 
     def report(self, word: str, rest: str) -> bool:
         """Carries out one of the words that ask for a report; False when it is none."""
@@ -82,6 +83,8 @@ class Reports:
             self.screen.put(f"{row.letter}  {row.text}", 2)
         for line in covers(k, me):
             self.screen.put(f"#  {line}", 2)
+        for line in zones(k):
+            self.screen.put(f"~  {line}", 2)
         self.screen.show()
 
     def state(self) -> None:
@@ -138,13 +141,12 @@ class Reports:
 
     def hint(self, who: str, labels: Sequence[tuple[dict[str, Any], str]]) -> None:
         """What a tactic would do with a turn."""
-        k = self.known()
-        self.screen.say(hinted(self.table.settled, who, labels, names_of(k)))
+        self.screen.say(hinted(self.table.settled, who, labels, names_of(self.known()), self.cast))
 
     def hint_answer(self, run: Run | None, ask: Choice) -> None:
         """What a tactic would answer."""
         if run is not None:
-            self.screen.say(answered(run, ask))
+            self.screen.say(answered(run, ask, self.player.own, self.cast))
 
 
 def resources(state: State, who: str) -> list[str]:

@@ -48,7 +48,7 @@ class Session:
         self.stage, self.player, self.dice, self.screen = stage, player, dice, screen
         self.table: Table = stage.table
         self.log = Heard(screen.style, player)
-        self.reports = Reports(self.table, player, screen)
+        self.reports = Reports(self.table, player, screen, stage.cast)
         self.interrupted = False
         self.turn: tuple[str, int] | None = None
         own = {(e.n, str(e.command.get("who", ""))) for e in self.table.entries}
