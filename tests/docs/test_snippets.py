@@ -8,7 +8,10 @@ from tests.docs.snippets import Command, blocks, commands, follow, is_run, shows
 pytestmark = pytest.mark.docs
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = ["README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))]
+DOCUMENTS = [
+    *("README.md", "CONTRIBUTING.md"),
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*.md"))),
+]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -36,7 +39,8 @@ def test_a_command_and_what_is_shown_under_it() -> None:
     assert first == Command("wanderstar odds test \\\n    --bonus 1", ("Test", "", "…"))
     assert is_run(first.text)
     assert not is_run(second.text)
-    assert not is_run("wanderstar table mine.toml")
+    assert is_run("printf '1\\n' | wanderstar fight golden-fight --seat asha")
+    assert not is_run("echo wanderstar table")
 
 
 def test_an_output_that_is_not_so_is_seen(tmp_path: Path) -> None:
@@ -48,3 +52,34 @@ def test_an_output_that_is_not_so_is_seen(tmp_path: Path) -> None:
     assert follow("```console\n$ wanderstar roll frogs\n```\n", tmp_path)
     assert follow("```python\nprint(1 + 1)  # 3\n```\n", tmp_path)
     assert not follow("```python\nx = 2\n```\n```python\nprint(x)  # 2\n```\n", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```console\n$ make run\n```\n",
+        "```console\nwanderstar roll 1D\n```\n",
+        "```sh\nwanderstar roll 1D\n```\n",
+        "```\n$ make run\n```\n",
+        "```text\nwanderstar table      the example\n```\n",
+        "<!-- not run: no reason at all -->\n```console\n$ wanderstar roll 1D\n```\n",
+        "<!-- not run: it is slow -->\n```python\nprint(1)\n```\n",
+    ],
+)
+def test_what_is_not_run_is_seen(text: str, tmp_path: Path) -> None:
+    """A command that nobody runs and that has no reason above it is a fault, and so is a reason without need."""
+    assert len(follow(text, tmp_path)) == 1
+
+
+def test_a_stated_reason_will_do(tmp_path: Path) -> None:
+    """A block with its reason on the line above is not run."""
+    assert follow("<!-- not run: it sets up everything -->\n```console\n$ make run\n```\n", tmp_path) == []
+
+
+def test_a_table_is_served_and_stopped(tmp_path: Path) -> None:
+    """`wanderstar table` runs until its links are printed; one that cannot begin is a fault."""
+    assert (
+        follow("```console\n$ wanderstar table golden-fight\n…\nOpen on this machine…\n…\n```\n", tmp_path)
+        == []
+    )
+    assert follow("```console\n$ wanderstar table no-such-fight\n```\n", tmp_path)
