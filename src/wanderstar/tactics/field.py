@@ -22,6 +22,9 @@ ENDLESS = -1
 UNCOUNTED = -1
 """Rounds of a weapon that nobody counts."""
 
+LEFT, SURRENDERED = 1, 2
+"""How one's part in a fight ended before it was out (`Standing.gone`)."""
+
 NO_POOL = -1
 """The Momentum of one who has none (R4)."""
 

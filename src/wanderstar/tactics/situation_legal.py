@@ -10,7 +10,7 @@ from ..book.combat.range import band, distance
 from ..book.combat.reactions import PRICE, Reaction
 from ..book.combat.special import Mode, ammo_needed, slow_ready
 from ..book.ruleset import NpcReaction, WhoRolls
-from .field import DIVE, Field, Roster
+from .field import DIVE, LEFT, Field, Roster
 from .situation import (
     are_engaged,
     barred,
@@ -119,7 +119,9 @@ def can_ready(field: Field, i: int) -> bool:
 def can_aid(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether one may give j first aid (R27, R75, R80)."""
     patient = field.who[j]
-    if patient.dead != 0 or patient.physical == 0 or patient.aided != 0 or not can_act(field, i):
+    if patient.dead != 0 or patient.gone == LEFT or patient.physical == 0 or patient.aided != 0:
+        return False
+    if not can_act(field, i):
         return False
     return i == j or are_engaged(roster, field, i, j)
 

@@ -1,0 +1,233 @@
+"""Where a fight's luck comes from: keyed random numbers, given faces, or every branch in turn.
+
+All chance of the loop goes through the functions here. Keyed numbers follow from a seed, the fight's number, the round
+and whose turn it is, so that neither batches nor threads change a fight, and two set-ups share their luck. Faces
+are read off a list, as play rolled them. The odometer takes the branches that a script names, and notes how many there
+were at each point; running a turn again and again with the next script goes through all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from ..book.combat.trauma import damage, scaled, trauma
+from ..book.core_mechanic.outcome import succeeds
+from ..book.core_mechanic.roll import dice_rolled, dropped, total
+from ..tactics.field import Roster
+from ..tactics.situation_attack import ROLLS, harm_at
+from .loop_random import fraction, turn_key
+
+SUMS = 11
+"""Sums of two kept dice, 2 to 12."""
+
+TINY = 1e-12
+"""Less than any chance of a damage roll: rounding."""
+
+
+class Source(IntEnum):
+    """Where luck comes from."""
+
+    KEYED = 0
+    GIVEN = 1
+    ODOMETER = 2
+
+
+@dataclass(slots=True)
+class Chance:
+    """Where the luck stands. `key` and `at` of the keyed numbers (`at` of the faces too); `depth` of the odometer and
+    the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out."""
+
+    source: int = 0
+    limit: int = 0
+    at: int = 0
+    depth: int = 0
+    wanting: int = 0
+    commands: int = 0
+    seed: int = 0
+    fight: int = 0
+    key: int = 0
+    weight: float = 1.0
+
+
+class Course(NamedTuple):
+    """What a fight needs beside roster and field: its luck, and scratch for blasts.
+
+    `kept[(edge + 1) * 11 + n]` is in how many of 216 rolls the kept sum is at most 2 + n.
+    `dived` has for each combatant what it answered to a blast (-1 not asked, 0 no dive, 3 + k a dive), `caught` the
+    victims nearest first, `harmed` what each of them takes.
+    """
+
+    chance: Chance
+    faces: Sequence[int]
+    script: MutableSequence[int]
+    widths: MutableSequence[int]
+    kept: Sequence[int]
+    dived: MutableSequence[int]
+    caught: MutableSequence[int]
+    harmed: MutableSequence[int]
+
+
+def new_turn(course: Course, round: int, who: int) -> None:
+    """A turn's numbers follow from whose it is, not from what was drawn before."""
+    chance = course.chance
+    if chance.source == Source.KEYED:
+        chance.key = turn_key(chance.seed, chance.fight, round, who)
+        chance.at = 0
+
+
+def uniform(course: Course) -> float:
+    """The next keyed number, from 0 to 1."""
+    chance = course.chance
+    chance.at += 1
+    return fraction(chance.key, chance.at)
+
+
+def face(course: Course) -> int:
+    """The next given face; 1 when there is none."""
+    chance = course.chance
+    if chance.at >= len(course.faces):
+        chance.wanting = 1
+        return 1
+    chance.at += 1
+    return course.faces[chance.at - 1] + 0
+
+
+def branch(course: Course, width: int) -> int:
+    """Which of so many branches the script takes here."""
+    chance = course.chance
+    if chance.depth >= len(course.script):
+        chance.wanting = 1
+        return 0
+    depth = chance.depth
+    course.widths[depth] = width
+    chance.depth += 1
+    return course.script[depth] + 0
+
+
+def given_natural(course: Course, net: int) -> int:
+    """The sum of the kept dice among the next given faces (T6-T8)."""
+    a, b = face(course), face(course)
+    if dice_rolled(net) == 2:
+        return a + b
+    c = face(course)
+    out = dropped(a, b, c, net)
+    return a + b + c - (a if out == 0 else b if out == 1 else c)
+
+
+def natural(course: Course, net: int) -> int:
+    """The sum of the two kept dice of a test at an edge."""
+    source = course.chance.source
+    if source == Source.GIVEN:
+        return given_natural(course, net)
+    first = (net + 1) * SUMS
+    n = 0
+    if source == Source.ODOMETER:
+        n = branch(course, SUMS)
+        ways = course.kept[first + n] - (course.kept[first + n - 1] if n > 0 else 0)
+        course.chance.weight *= ways / ROLLS
+        return 2 + n
+    point = uniform(course) * ROLLS
+    while point >= course.kept[first + n]:
+        n += 1
+    return 2 + n
+
+
+def succeed(roster: Roster, course: Course, bonus: int, net: int) -> bool:
+    """Whether a test succeeds."""
+    rules, source = roster.rules, course.chance.source
+    if source == Source.GIVEN:
+        kept = given_natural(course, net)
+        return succeeds(total(kept, bonus), kept, rules.natural_mode)
+    ways = roster.hits[(bonus - rules.low) * 3 + net + 1]
+    if source == Source.KEYED:
+        return uniform(course) * ROLLS < ways
+    if ways in (0, ROLLS):
+        return ways != 0
+    if branch(course, 2) == 0:
+        course.chance.weight *= (ROLLS - ways) / ROLLS
+        return False
+    course.chance.weight *= ways / ROLLS
+    return True
+
+
+def outdo(course: Course, bonus: int, net: int, other: int, other_net: int) -> bool:
+    """Whether one total is higher than another: an opposed test that the other side wins at a tie (T42, T43)."""
+    if course.chance.source != Source.ODOMETER:
+        mine = total(natural(course, net), bonus)
+        return mine > total(natural(course, other_net), other)
+    ways, mine_first, other_first = 0, (net + 1) * SUMS, (other_net + 1) * SUMS
+    for n in range(SUMS):
+        mine_ways = course.kept[mine_first + n] - (course.kept[mine_first + n - 1] if n > 0 else 0)
+        below = total(n, bonus) - other - 1
+        if below >= 0:
+            ways += mine_ways * course.kept[other_first + min(below, SUMS - 1)]
+    every = ROLLS * ROLLS
+    if ways == 0 or ways == every:  # noqa: PLR1714 (a tuple would not compile as well)
+        return ways != 0
+    if branch(course, 2) == 0:
+        course.chance.weight *= (every - ways) / every
+        return False
+    course.chance.weight *= ways / every
+    return True
+
+
+def harm(roster: Roster, course: Course, slot: int, burst: bool, j: int, met: int) -> int:
+    """The trauma of a hit against the armor it meets (C72, C73, C76, R23)."""
+    source = course.chance.source
+    if source == Source.GIVEN:
+        piece, rules = roster.pieces[slot], roster.rules
+        rolled = 0
+        for _ in range(piece.dice):
+            rolled += face(course)
+        dealt = damage(rolled, piece.plus + (piece.burst_plus if burst else 0))
+        dealt = scaled(dealt, piece.scale, roster.sheets[j].scale, rules.scale_factor)
+        return trauma(dealt, met, rules.max_per_hit)
+    row = harm_at(roster, slot, burst, j, met)
+    one, two = roster.harms[row], roster.harms[row + 1]
+    if source == Source.KEYED:
+        point = uniform(course)
+        return 2 if point < two else 1 if point < two + one else 0
+    none = 1 - one - two
+    if none < TINY:
+        none = 0.0
+    sure = (none > 0) + (one > 0) + (two > 0)
+    if sure == 1:
+        return 2 if two > 0 else 1 if one > 0 else 0
+    n = branch(course, sure)
+    for amount in range(3):
+        share = none if amount == 0 else one if amount == 1 else two
+        if share > 0:
+            if n == 0:
+                course.chance.weight *= share
+                return amount
+            n -= 1
+    return 0
+
+
+def die(course: Course) -> int:
+    """One die."""
+    source = course.chance.source
+    if source == Source.GIVEN:
+        return face(course)
+    if source == Source.ODOMETER:
+        course.chance.weight /= 6
+        return branch(course, 6) + 1
+    return min(int(uniform(course) * 6) + 1, 6)
+
+
+COMPILED = (
+    new_turn,
+    uniform,
+    face,
+    branch,
+    given_natural,
+    natural,
+    succeed,
+    outdo,
+    harm,
+    die,
+)
+"""In the order in which they call each other."""

@@ -1,0 +1,42 @@
+"""Random numbers that follow from where they are used: a keyed mix of 64 bits.
+
+Two rounds of the finalizer of SplitMix64 (Steele, Lea and Flood 2014) over a counter. Everything is unsigned 64-bit;
+mixed with a signed number the compiler would turn it into a float.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+FIRST = np.uint64(0xBF58476D1CE4E5B9)
+SECOND = np.uint64(0x94D049BB133111EB)
+S30, S27, S31, S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+PART = 1.0 / (1 << 53)
+
+
+def mix(z: Any) -> Any:
+    """A bijection of 64 bits that leaves no pattern."""
+    z = (z ^ (z >> S30)) * FIRST
+    z = (z ^ (z >> S27)) * SECOND
+    return z ^ (z >> S31)
+
+
+def turn_key(seed: int, fight: int, round: int, who: int) -> int:
+    """The key of one turn's numbers (round and who together below 2**63)."""
+    key = mix(np.uint64(seed) + GOLDEN)
+    key = mix(key ^ (np.uint64(fight) * GOLDEN))
+    key = mix(key ^ (np.uint64(round * 1024 + who) * GOLDEN))
+    return np.int64(key)  # type: ignore[return-value]
+
+
+def fraction(key: int, at: int) -> float:
+    """The `at`-th number of a key, from 0 up to but not including 1."""
+    z = mix(np.uint64(key) + np.uint64(at) * GOLDEN)
+    return (z >> S11) * PART  # type: ignore[no-any-return]
+
+
+COMPILED = (mix, turn_key, fraction)
+"""In the order in which they call each other."""

@@ -1,0 +1,239 @@
+"""The play engine and the loop beside each other: the same commands, answers and dice, compared after every command."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from wanderstar.forecast import loop_turn
+from wanderstar.forecast.kernel_cover import uncovered
+from wanderstar.forecast.loop_luck import Chance, Course, Source
+from wanderstar.play.asks import Answer, Choice, Draw
+from wanderstar.play.blast import Blast, NewlyInside
+from wanderstar.play.exchange import Exchange
+from wanderstar.play.refusal import Refusal
+from wanderstar.play.resolve import Run, prepare, start
+from wanderstar.play.state import State
+from wanderstar.play.turns import Initiative
+from wanderstar.tactics.cast import Cast, deciders
+from wanderstar.tactics.field import DIVE, PULLED, Claim, Do, Field, Roster
+from wanderstar.tactics.flatten import Names, asked_state, field_of, names_of, place_at, roster_of, xy
+from wanderstar.tactics.manners import MANNERS, ROWS
+from wanderstar.tactics.tactic import Tactic
+
+CLAIMS = {
+    "claim_reaction": Claim.REACTION,
+    "claim_attack": Claim.ATTACK,
+    "claim_avoid": Claim.AVOID,
+    "claim_test": Claim.TEST,
+}
+MODES = ("single", "burst", "full")
+
+
+class Play:
+    """A fight on the play engine whose commands and answers a policy over plain numbers gives."""
+
+    def __init__(self, state: State, policy: Any, rng: Random) -> None:
+        self.state = state
+        self.policy = policy
+        self.rng = rng
+        self.names: Names = names_of(state)
+        self.roster: Roster = roster_of(state)
+        self.faces: list[int] = []
+
+    def field(self, state: State) -> Field:
+        return field_of(state, self.roster, self.names)
+
+    def begin(self) -> None:
+        """Initiative."""
+        command = prepare(self.state, {"do": "begin"})
+        assert not isinstance(command, Refusal)
+        self.state = self.drive(start(self.state, command).advance()).state
+
+    def turn_command(self, limit: int) -> dict[str, Any]:
+        """The next command, as `tactics.fight` would give it."""
+        command = self.decided()
+        if command["do"] == "end_turn":
+            prepared = prepare(self.state, command)
+            assert not isinstance(prepared, Refusal)
+            if start(self.state, prepared).advance().state.round > limit:
+                return {"do": "end"}
+        return command
+
+    def decided(self) -> dict[str, Any]:
+        """What the policy wants done."""
+        assert self.state.turn is not None
+        field = self.field(self.state)
+        chosen = self.policy.decide(self.roster, field, self.names.person(self.state.turn))
+        return self.as_command(chosen, field)
+
+    def order(self, data: dict[str, Any]) -> None:
+        """Plays one command."""
+        self.faces = []
+        command = prepare(self.state, data)
+        assert not isinstance(command, Refusal), (data, command)
+        self.state = self.drive(start(self.state, command).advance()).state
+        who = self.state.combatants.get(data.get("who", ""))
+        if who is not None and who.hidden and data["do"] in ("attack", "suppress"):
+            reveal = prepare(self.state, {"do": "reveal", "who": who.id})
+            assert not isinstance(reveal, Refusal)
+            self.state = self.drive(start(self.state, reveal).advance()).state
+
+    def drive(self, run: Run) -> Run:
+        while run.asks:
+            ask = run.asks[0]
+            if isinstance(ask, Draw):
+                faces = [self.rng.randint(1, 6) for _ in range(ask.count)]
+                if not isinstance(run.agenda[0], Initiative):
+                    self.faces += faces
+                run = run.answer(Answer("dice", faces)).advance()
+            else:
+                run = run.answer(Answer(ask.key, self.answer(run, ask))).advance()
+        return run
+
+    def answer(self, run: Run, ask: Choice) -> Any:
+        """The policy's answer, asked of the state at this very moment."""
+        state = asked_state(run)
+        field, who, step = self.field(state), self.names.person(ask.who), run.agenda[0]
+        if ask.name in CLAIMS:
+            return self.policy.claim(self.roster, field, who, CLAIMS[ask.name] + 0, None)
+        if ask.name == "reaction":
+            i, slot, mode, x, y = self.incoming(state, step)
+            if isinstance(step, Exchange):
+                option = self.policy.react(self.roster, field, i, slot, mode, who)
+            else:
+                option = self.policy.react_blast(self.roster, field, i, slot, mode, who, x, y)
+            return (
+                ("none", "dodge", "parry")[option]
+                if option < DIVE
+                else f"dive:{self.names.walls[option - DIVE]}"
+            )
+        if ask.name == "avoid_skill":
+            i, slot, mode, _, _ = self.incoming(state, step)
+            return ("Athletics", "Close Quarters")[
+                self.policy.avoid_skill(self.roster, field, i, slot, mode, who)
+            ]
+        if ask.name == "free_attack":
+            for option in ask.options:
+                if option != "none":
+                    field.asked[self.names.person(option.partition(":")[0])] = 1
+            j, slot = self.policy.free_attack(self.roster, field, who)
+            return "none" if j < 0 else f"{self.names.who[j]}:{self.names.slots[slot]}"
+        slot = self.policy.reach_strike(self.roster, field, who, self.names.person(step.target))
+        return "none" if slot < 0 else self.names.slots[slot]
+
+    def incoming(self, state: State, step: Any) -> tuple[int, int, int, float, float]:
+        """Who attacks with what, from where or where to."""
+        shell = step.shell if isinstance(step, NewlyInside) or not hasattr(step, "who") else step
+        i = self.names.person(shell.who)
+        slot = self.names.slot(self.roster.sheets[i], shell.weapon)
+        at = state.combatants[shell.who].at
+        if isinstance(step, Blast):
+            at = state.combatants[step.target].at if step.target is not None else step.at
+        elif not isinstance(step, Exchange):
+            at = shell.centre
+        return i, slot, int(shell.mode), *xy(at)
+
+    def as_command(self, chosen: tuple[int, int, int, int, float, float], field: Field) -> dict[str, Any]:
+        """The command that a decision means."""
+        do, a, b, c, x, y = chosen
+        word = Do(do).name.lower()
+        made: dict[str, Any] = {"do": word, "who": self.state.turn}
+        to = place_at(self.roster, x, y)
+        if do in (Do.ATTACK, Do.SUPPRESS, Do.RELOAD, Do.CHARGE, Do.DRAW, Do.STOW):
+            made["weapon"] = self.names.slots[a]
+        if do == Do.ATTACK:
+            made["mode"] = MODES[c % PULLED]
+            if c // PULLED:
+                made["pull"] = ("", "stunned", "pinned")[c // PULLED]
+            if made["mode"] == "full":
+                made["targets"] = [self.names.who[j] for j in field.shots if j >= 0]
+            else:
+                made |= {"at": to} if b < 0 else {"target": self.names.who[b]}
+        elif do == Do.SUPPRESS:
+            made["at"] = to
+        elif do in (Do.AIM, Do.FIRST_AID, Do.GRAPPLE):
+            made["target"] = self.names.who[a]
+        elif do == Do.BREAK_FREE:
+            made["by"] = "opposed" if a else "test"
+        elif do == Do.MOVE:
+            made |= {"to": to, "as": "significant" if a else "minor"}
+        elif do in (Do.TAKE_COVER, Do.LEAVE_COVER):
+            made["cover"] = self.names.walls[a]
+            if do == Do.TAKE_COVER:
+                made["fully"] = bool(b)
+        return made
+
+
+class CastPlay(Play):
+    """The same, whose commands and answers the tactics give, as at the table."""
+
+    def __init__(self, state: State, cast: Cast, rng: Random) -> None:
+        super().__init__(state, None, rng)
+        self.cast = cast
+        rows = {who: ROWS[self.tactic(who).name] for who in state.combatants}
+        self.roster = roster_of(state, rows, list(MANNERS.values()))
+
+    def tactic(self, who: str) -> Tactic:
+        found = self.cast.of(self.state, who)
+        assert found is not None
+        return found
+
+    def decided(self) -> dict[str, Any]:
+        assert self.state.turn is not None
+        return self.tactic(self.state.turn).command(self.state, self.state.turn)
+
+    def answer(self, run: Run, ask: Choice) -> Any:
+        return self.tactic(deciders(ask)[0]).answer(run, ask)
+
+
+def given(faces: list[int], people: int, limit: int) -> Course:
+    """A course that reads its dice off a list."""
+    chance = Chance(source=Source.GIVEN + 0, limit=limit)
+    blank = [0] * people
+    return Course(chance, faces, [], [], [], [*blank], [*blank], [*blank])
+
+
+def same(field: Field, now: Field) -> list[str]:
+    """What differs between the loop's field and that of the play engine's state, in words."""
+    found = []
+    if field.now != now.now:
+        found.append(f"now: {field.now} for {now.now}")
+    for name in ("who", "loads"):
+        rows = zip(getattr(field, name), getattr(now, name), strict=True)
+        found += [
+            f"{name} {n}: {mine} for {theirs}" for n, (mine, theirs) in enumerate(rows) if mine != theirs
+        ]
+    for name in ("uses", "barred", "order", "bands"):
+        mine, theirs = list(getattr(field, name)), list(getattr(now, name))
+        if mine != theirs:
+            found.append(f"{name}: {mine} for {theirs}")
+    return found
+
+
+def together(play: Play, limit: int) -> int:
+    """Plays a fight on both; the number of commands. AssertionError where they part."""
+    state = play.state
+    if not state.round:
+        play.begin()
+    if uncovered(play.state) or play.state.over:
+        return 0
+    field, count, turn, given_so_far = play.field(play.state), 0, None, 0
+    while not play.state.over:
+        if play.state.round > limit or play.state.turn is None:
+            play.order({"do": "end"})
+        else:
+            now = (play.state.turn, play.state.round)
+            given_so_far, turn = (given_so_far + 1 if turn == now else 1), now
+            command = play.turn_command(limit)
+            if given_so_far >= loop_turn.MOST_COMMANDS:
+                command = {"do": "end_turn", "who": play.state.turn}
+            play.order(command)
+        course = given(play.faces, len(play.names.who), limit)
+        course.chance.commands = given_so_far - 1
+        loop_turn.step(play.roster, field, course)
+        count += 1
+        found = same(field, play.field(play.state))
+        assert not found, (count, command, found)
+        assert not course.chance.wanting and course.chance.at == len(play.faces), (command, play.faces)
+    return count
