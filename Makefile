@@ -43,6 +43,7 @@ fmt: $(READY) ## put the code into its format, with the lint's safe repairs; bri
 	$(BIN)/ruff check --fix
 	$(BIN)/python tools/pins.py
 	$(BIN)/python tools/rules_page.py
+	$(BIN)/python tools/encounter_pages.py
 
 package: $(READY) ## the wheel and the sdist, in dist/; nothing is fetched
 	$(BIN)/python -m hatchling build -t wheel -t sdist -d dist
