@@ -110,7 +110,7 @@ def test_advice(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
     ran = run(capsys, "advise", journal, "--seconds", "1", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
     assert "left to the tactic" in ran.out
-    assert max(columns(line) for line in ran.out.splitlines()) <= 110
+    assert max(columns(line) for line in ran.out.splitlines()) <= 100
     told = run(capsys, "advise", journal, "--seconds", "1", "--seed", "1", "--json")
     assert told.code == 0 and told.json["options"]
 

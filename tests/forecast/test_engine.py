@@ -2,11 +2,14 @@
 
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.forecast.duel import duel, state
 
+from wanderstar.forecast import batches as side
 from wanderstar.forecast.batches import batches, grown
 from wanderstar.forecast.engine import Engine, faces
 from wanderstar.forecast.tally import Tally
@@ -37,8 +40,18 @@ def test_faces_are_fair() -> None:
     assert all(880 < count < 1120 for count in counts.values())
 
 
-def test_two_workers_change_nothing() -> None:
-    """Processes of their own give the very same counts as one."""
+def test_two_workers_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes of their own give the very same counts as one, where what is left is worth starting them."""
+    shared: list[int] = []
+
+    def share(engine: Engine, seed: int, *rest: Any) -> Iterator[Tally]:
+        shared.append(seed)
+        return processes(engine, seed, *rest)
+
+    processes = side._from_processes
+    monkeypatch.setattr(side, "_from_processes", share)
+    monkeypatch.setattr(side, "ALONE", 0.0)
+    monkeypatch.setattr(side, "WORTH_SHARING", 0.0)
     found = []
     for workers in (1, 2):
         tally = Tally.empty(engine().shape)
@@ -47,6 +60,7 @@ def test_two_workers_change_nothing() -> None:
         found.append(tally)
     assert found[0] == found[1]
     assert found[0].fights == 30
+    assert shared == [5]
 
 
 def test_the_clock_ends_it() -> None:

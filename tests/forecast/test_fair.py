@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.forecast.duel import duel, state
 
+from wanderstar.forecast import fair as numbers
 from wanderstar.forecast.fair import Fair, copies, fair
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
@@ -56,11 +57,12 @@ def test_none_is_few_enough() -> None:
     assert "already less than 50 %" in answer.why
 
 
-def test_none_is_many_enough() -> None:
-    """Blues who only stand there: even sixty leave the reds more than half."""
-    answer = found(duel(1, 1, gap=5), "blue", tactic="blues=passive", fights=3, rounds=200)
+def test_none_is_many_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blues who only stand there: even the most that are tried leave the reds more than half."""
+    monkeypatch.setattr(numbers, "MOST", 7)
+    answer = found(duel(3, 1, gap=5), "blue", tactic="blues=passive", fights=2, rounds=200)
     assert answer.fair is None
-    assert answer.why.startswith("even 60 of Blue leave the others 100.0 %")
+    assert answer.why.startswith("even 7 of Blue leave the others 100.0 %")
 
 
 def test_the_json_and_the_rows() -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .bars import Style, fitted, percent, print_lines, signed
 from .options import print_json, ruleset_of, whole_number
+from .page import Page
 
 if TYPE_CHECKING:
     from ..forecast.advice import Advice, Advised, Change
@@ -25,7 +26,7 @@ Every sensible command is tried: what follows it is played by the tactics, to th
 against leaving the turn to the tactic. It looks at everything, what is hidden too: it is the GM's.
 """
 
-COMMAND = 40
+COMMAND = 38
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -90,14 +91,17 @@ def lines(found: Advice, names: Names, style: Style) -> list[str]:
     text.append(f"    {'':<{COMMAND}} {'wins':>8} {'change':>9}{'':16} {'trauma: own':>13} {'foes':>7}")
     for rank, one in enumerate(found.options, 1):
         text.append(_line(found, rank, one, names, style))
+    page = Page(style)
     if found.left_out:
         told = ", ".join(said(command, names) for command in found.left_out)
-        text += ["", f"  not weighed up in that time: {told}"]
+        page.put(f"not weighed up in that time: {told}", 2)
     if found.not_covered:
-        text += ["", "  On the play engine, which is slower, because:"]
-        text += [f"    {reason}" for reason in found.not_covered]
+        page.put("on the play engine, which is slower, because:", 2)
+        for reason in found.not_covered:
+            page.put(reason, 4)
     if found.stopped:
-        text += ["", "  stopped before its end: what is known so far"]
+        page.put("stopped before its end: what is known so far", 2)
+    text += ["", *page.lines] if page.lines else []
     return [style.plain(line) for line in text]
 
 

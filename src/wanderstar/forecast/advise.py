@@ -182,14 +182,16 @@ def _fight(weighing: Weighing, stop: Stop) -> None:
 
 
 def _some(weighing: Weighing, option: Option, seed: int, until: float, stop: Stop) -> None:
-    """Fights of one command, one at least, until the clock says so or its chance is known well."""
-    while True:
-        if stop():
-            weighing.stopped = True
-            return
+    """Fights of one command until the clock says so or its chance is known well; one at least, if there is time."""
+
+    def halt() -> bool:
+        weighing.stopped = weighing.stopped or stop()
+        return weighing.stopped or weighing.late
+
+    while not halt():
         began = time.perf_counter()
         if isinstance(option.runner, Engine):
-            option.runner.stop = stop
+            option.runner.stop = halt
         option.tally.add(option.runner.simulate(int(option.tally.fights), option.size, seed))
         took = time.perf_counter() - began
         fitting = min(MOMENT, max(until - time.monotonic(), 1e-3))

@@ -21,6 +21,12 @@ MOMENT = 0.15
 TASK = 0.5
 """Seconds that a batch should take in a process of its own: shorter ones cost more to send than to do."""
 
+ALONE = 0.5
+"""Seconds that fights run alone, which tell how long the rest will take."""
+
+WORTH_SHARING = 2.0
+"""Seconds of work left that are worth starting processes for."""
+
 GROWTH = 4
 """Batches grow at most so many times from one to the next."""
 
@@ -28,12 +34,20 @@ MOST_IN_BATCH = 1_000_000
 
 
 def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 1) -> Iterator[Tally]:
-    """The fights 0 to `count - 1`, until the clock (`time.monotonic`) says `until`; the last may be cut short."""
-    if isinstance(runner, Engine) and workers > 1 and count > 1:
-        yield from _from_processes(runner, seed, count, until, workers)
-        return
-    first, size = 0, 1
+    """The fights 0 to `count - 1`, until the clock (`time.monotonic`) says `until`; the last may be cut short.
+
+    With `workers` what is long enough to be worth it runs in so many processes.
+    """
+    first, size, started = 0, 1, time.monotonic()
+    shared = isinstance(runner, Engine) and workers > 1
     while first < count and time.monotonic() < until:
+        spent = time.monotonic() - started
+        if shared and first and spent > ALONE:
+            left = min(until - time.monotonic(), (count - first) * spent / first)
+            if left > WORTH_SHARING:
+                assert isinstance(runner, Engine)
+                yield from _from_processes(runner, seed, first, count, until, workers)
+                return
         some = min(size, count - first)
         began = time.perf_counter()
         tally = runner.simulate(first, some, seed)
@@ -70,12 +84,15 @@ def _fought(first: int, count: int, seed: int, left: float) -> tuple[Tally, floa
     return tally, time.perf_counter() - began
 
 
-def _from_processes(engine: Engine, seed: int, count: int, until: float, workers: int) -> Iterator[Tally]:
+def _from_processes(
+    engine: Engine, seed: int, asked: int, count: int, until: float, workers: int
+) -> Iterator[Tally]:
+    """The fights from `asked` on."""
     parts = Engine(engine.state, engine.cast, engine.limit, run=engine.run, lead=engine.lead)
     others = set(active_children())
     executor = ProcessPoolExecutor(workers, get_context("spawn"), _hold, (parts,))
     waiting: list[tuple[int, Future[tuple[Tally, float]]]] = []
-    asked, size = 0, 1
+    size = 1
     try:
         while True:
             while len(waiting) <= workers and asked < count:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from ..book.combat.melee import BREAK_FREE_SKILL, LOB_SKILL, SKILL, THROWN_SKILL
 from ..book.combat.reactions import AVOID_SKILL
 from ..book.combat.trauma import FIRST_AID_SKILL
-from ..play.reactions import SKILLS as REACTION_SKILLS
 from ..play.state import Combatant, State
 from ..sheets.model import Weapon
 from ..tactics.cast import Cast
@@ -15,23 +14,26 @@ from ..tactics.tactic import end_turn
 from .result import Ignored
 
 NEVER: dict[str, str] = {
-    "suppress": "no tactic lays suppressing fire",
     "indirect": "no tactic fires at what it cannot see",
-    "first_aid": "no tactic gives first aid",
-    "grapple": "no tactic grapples",
-    "pull": "no tactic holds back an attack to stun or pin",
     "act": "no tactic does anything but fight",
+    "delay": "no tactic waits for others",
 }
 """Commands, and parts of `attack`, that no tactic gives; a test looks for them in what tactics do."""
 
 OF_WEAPONS: dict[str, tuple[Callable[[Weapon], bool], str]] = {
-    "suppress": (lambda weapon: weapon.suppressive, "suppressive"),
     "indirect": (lambda weapon: weapon.artillery, "artillery"),
 }
 """The trait that is of use for a command."""
 
-FOUGHT_WITH = {SKILL, THROWN_SKILL, LOB_SKILL, BREAK_FREE_SKILL, AVOID_SKILL, *REACTION_SKILLS.values()}
-"""Skills that the tests of a fight call for by themselves."""
+FOUGHT_WITH = {
+    FIRST_AID_SKILL,
+    SKILL,
+    THROWN_SKILL,
+    LOB_SKILL,
+    BREAK_FREE_SKILL,
+    AVOID_SKILL,
+}
+"""Skills that the tests of a fight call for by themselves; dodge and parry are two of them."""
 
 
 def ignored(state: State, cast: Cast) -> tuple[Ignored, ...]:
@@ -52,7 +54,5 @@ def _of(state: State, cast: Cast, c: Combatant) -> Iterator[Ignored]:
                     yield Ignored(c.id, f"{weapon.id}: {trait}", NEVER[command])
     used = FOUGHT_WITH | {weapon.skill for weapon in weapons if weapon.skill is not None}
     for skill in c.person.skills:
-        if skill == FIRST_AID_SKILL and "first_aid" in NEVER:
-            yield Ignored(c.id, f"skill {skill}", NEVER["first_aid"])
-        elif skill not in used and skill != FIRST_AID_SKILL:
+        if skill not in used:
             yield Ignored(c.id, f"skill {skill}", NEVER["act"])

@@ -10,11 +10,15 @@ from ..play import sight
 from ..play.state import Combatant, State
 from ..sheets.model import UNARMED, Place
 from ..tactics.cast import Cast
-from ..tactics.options import foes
-from ..tactics.places import toward
 from ..tactics.tactic import end_turn, legal
 
 Command = dict[str, Any]
+
+ARM = 1.0
+"""Metres at which one stops before somebody: well within Engaged range."""
+
+LEAST = 0.05
+"""Metres that are worth a move."""
 
 MOST = 32
 """So many commands at most."""
@@ -110,17 +114,50 @@ def _moves(state: State, c: Combatant) -> Iterator[Command]:
             yield {"do": "move", "who": c.id, "to": sight.as_json(goal), **how}
 
 
+def foes(state: State, c: Combatant) -> list[Combatant]:
+    """Foes that are up and seen, nearest first, then in roster order."""
+    seen = [f for f in state.combatants.values() if sight.hostile(c, f) and not f.out]
+    seen = [f for f in seen if not sight.hidden_from(f, c)]
+    return sorted(seen, key=lambda f: (sight.metres(c.at, f.at), f.roster))
+
+
+def toward(state: State, c: Combatant, goal: Place) -> Place | None:
+    """The place one move nearer to `goal`, an arm's length from it at most; None when one is there already."""
+    gap = sight.metres(c.at, goal)
+    step = min(gap - ARM, state.ruleset.move_metres)
+    if step <= LEAST:
+        return None
+    if isinstance(c.at, tuple):
+        assert isinstance(goal, tuple)
+        x, y = (here + (there - here) * step / gap for here, there in zip(c.at, goal, strict=True))
+        return (_short(c.at[0], x), _short(c.at[1], y))
+    assert not isinstance(goal, tuple)
+    return _tidy(c.at + math.copysign(step, goal - c.at))
+
+
+def _short(start: float, end: float) -> float:
+    """A coordinate in tenths, rounded towards the start so that the move is not too long."""
+    return _tidy((math.floor(end * 10) if end > start else math.ceil(end * 10)) / 10)
+
+
+def _tidy(metres: float) -> float:
+    """A whole number of metres without a decimal point."""
+    rounded = round(metres, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 def away(state: State, c: Combatant, goal: Place) -> Place:
     """The place one move further from `goal`, on the line from it."""
     step = state.ruleset.move_metres
     if isinstance(c.at, tuple):
         assert isinstance(goal, tuple)
         gap = sight.metres(c.at, goal)
-        share = math.floor(step * 10) / 10 / gap if gap else 0.0
-        x, y = (here + (here - there) * share for here, there in zip(c.at, goal, strict=True))
-        return (math.trunc(x * 10) / 10, math.trunc(y * 10) / 10)
+        if not gap:
+            return (_tidy(c.at[0] + step), c.at[1])
+        x, y = (here + (here - there) * step / gap for here, there in zip(c.at, goal, strict=True))
+        return (_short(c.at[0], x), _short(c.at[1], y))
     assert not isinstance(goal, tuple)
-    return c.at - step if c.at < goal else c.at + step
+    return _tidy(c.at - step if c.at < goal else c.at + step)
 
 
 def _hands(state: State, c: Combatant) -> Iterator[Command]:
