@@ -75,7 +75,7 @@ def attacks(k: Known, names: Names, c: Combatant, aims: list[str]) -> Iterator[I
                     yield item
     for id in arms:
         weapon = k.state.weapon(id)
-        if aims and id != UNARMED.id and (weapon.thrown or weapon.blast is not None or weapon.artillery):
+        if aims and (weapon.blast is not None or weapon.artillery):
             yield lob(k, names, c, weapon, aims[0])
 
 

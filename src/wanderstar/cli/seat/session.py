@@ -51,6 +51,8 @@ class Session:
         self.reports = Reports(self.table, player, screen, stage.cast)
         self.interrupted = False
         self.turn: tuple[str, int] | None = None
+        self.first: str | None = None
+        self.told: set[tuple[str, str | None]] = set()
         own = {(e.n, str(e.command.get("who", ""))) for e in self.table.entries}
         self.marks = [Mark(n - 1) for n, who in sorted(own) if who in player.own]
         stage.watch = lambda step, before: self.hear()
@@ -122,6 +124,9 @@ class Session:
     def fresh(self, who: str, round: int) -> bool:
         """Whether a turn is seen for the first time: then the map is shown."""
         new, self.turn = self.turn != (who, round), (who, round)
+        if new:
+            self.first = None
+            self.told.clear()
         return new
 
     # -- what the person does
@@ -255,10 +260,11 @@ class Session:
         done = self.table.undo(mark.n, None if mark.key is None else self.place_of(mark))
         assert isinstance(done, Done)
         self.log.forget()
-        self.turn = None
         self.log.round = self.table.state.round
         self.screen.blank()
         self.screen.say("Taken back: this is before your last choice.", colour="strong")
+        if self.table.run is not None:
+            self.hear()
         raise Undone
 
     def place_of(self, mark: Mark) -> int:

@@ -21,6 +21,9 @@ from .words import brief, claimed, detail
 if TYPE_CHECKING:
     from .session import Session
 
+LONGEST = 48
+"""What stands before the place where one types is no longer; the rest of the line is for what is typed."""
+
 BACK = ("back", "b", "cancel")
 
 
@@ -34,7 +37,7 @@ class Turn:
     def __init__(self, session: Session, who: str) -> None:
         self.session, self.who = session, who
         self.screen, self.table = session.screen, session.table
-        self.first: str | None = None
+        self.fresh = session.fresh(who, session.table.state.round)
         self.refresh()
 
     def refresh(self) -> None:
@@ -42,7 +45,7 @@ class Turn:
         self.k: Known = self.session.player.knows(self.table.settled)
         self.names: Names = names_of(self.k)
         self.marks = letters(self.k.state, self.session.player.own)
-        self.items = choices(self.k, self.names, self.who, self.first)
+        self.items = choices(self.k, self.names, self.who, self.session.first)
         self.legal = [item for item in self.items if item.refusal is None]
 
     @property
@@ -52,12 +55,12 @@ class Turn:
 
     def take(self) -> None:
         """Shows the list and carries out one choice."""
-        if self.session.fresh(self.who, self.table.state.round):
+        if self.fresh:
             self.session.reports.map(self.who)
             self.screen.blank()
         self.list()
         while True:
-            text = self.session.command(f"{self.me.name}> ", self.odds)
+            text = self.session.command(f"{self.me.name[:LONGEST]}> ", self.odds)
             if not text:
                 continue
             try:
@@ -82,7 +85,7 @@ class Turn:
         if low in ("e", "end"):
             return self.session.order({"do": "end_turn", "who": self.who})
         if low in ("t", "target"):
-            self.first = read_who(rest, self.k.state, self.marks, self.names)
+            self.session.first = read_who(rest, self.k.state, self.marks, self.names)
             self.refresh()
             self.list()
             return False
@@ -107,7 +110,8 @@ class Turn:
     # -- the list
 
     def list(self, whole: bool = False) -> None:
-        """Every choice under its group; then what is not legal, with the reason; `whole`: of everything."""
+        """Every choice under its group; then what is not legal, with the reason, as far as that is new this turn;
+        `whole`: all of it."""
         self.screen.blank()
         mine = ", ".join(resources(self.k.state, self.who))
         self.screen.put(f"{self.me.name}: {mine}", 0, colour="strong")
@@ -121,7 +125,8 @@ class Turn:
                 self.line(number, item)
             if group == SIGNIFICANT and listed:
                 self.others()
-        blocked = not_now(self.items, whole)
+        blocked = [row for row in not_now(self.items, whole) if whole or row not in self.session.told]
+        self.session.told.update(blocked)
         if blocked:
             self.screen.put("Not now:", 0, colour="strong")
         for text, rule in blocked:
@@ -144,7 +149,7 @@ class Turn:
 
     def others(self) -> None:
         """Foes whose attacks are not listed."""
-        rest = targets(self.k.state, self.me, self.first)[MOST_TARGETS:]
+        rest = targets(self.k.state, self.me, self.session.first)[MOST_TARGETS:]
         if rest:
             names = ", ".join(self.names.who(id) for id in rest)
             self.screen.put(f"more foes, t NAME lists them: {names}", 5, colour="dim")
@@ -166,6 +171,9 @@ class Turn:
 
     def ask(self, prompt: str) -> str:
         """A line for what a choice needs; raises Back for none."""
+        if len(prompt) > LONGEST:
+            self.screen.say(prompt)
+            prompt = ""
         text = self.session.command(f"{prompt}> ", self.odds)
         if text.lower() in BACK:
             raise Back

@@ -121,10 +121,11 @@ def _branch(odds: Odds, branch: Odds, names: Names) -> Iterator[str]:
         return
     if odds["kind"] == "attack":
         for case in branch["cases"]:
-            if case["works"] is not None and case["works"]["exact"] == "0":
+            dive = case["reaction"] not in VERBS  # it brings cover, whatever becomes of it
+            if not dive and case["works"] is not None and case["works"]["exact"] == "0":
                 yield f"  {case['label']}: never works"
                 continue
-            works = "" if case["works"] is None else f" (it works: {full(case['works'])})"
+            works = "" if dive or case["works"] is None else f" (it works: {full(case['works'])})"
             yield f"  {case['label']}{works}:"
             yield f"    hit {full(case['hit'])}"
             yield from _trauma(case["trauma"], odds["harm"])
