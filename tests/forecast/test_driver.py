@@ -11,6 +11,7 @@ from wanderstar.forecast.driver import Progress, forecast, number
 from wanderstar.forecast.result import Forecast
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
+from wanderstar.sheets.load import encounter_from
 from wanderstar.tactics.fight import fight
 
 
@@ -122,8 +123,6 @@ def test_no_fight_to_forecast(left: int, right: int) -> None:
 
 def nobody() -> Any:
     """An encounter of sides without people, as far as files can say it."""
-    from wanderstar.sheets.load import encounter_from
-
     source = {**duel().source, "combatants": []}
     return encounter_from(source)
 
@@ -209,3 +208,23 @@ def test_rows_are_flat() -> None:
 def test_seeds_that_read_alike_are_one() -> None:
     """The number 7 and the text "7"; another is another."""
     assert number(7) == number("7") != number(8)
+
+
+def test_forty_against_forty_end_too() -> None:
+    """C39: eighty at one table: some fights, or one, within seconds, and counts that add up."""
+    found = made(duel(40, 40), simulate=True, seconds=0.5, seed=1, rounds=3)
+    assert found.tally.fights >= 1
+    assert sum(found.to_json()["counts"].values()) == found.tally.fights
+    assert found.seconds < 40
+
+
+def test_those_who_come_in_later_are_told() -> None:
+    """A wave of the third round is among the combatants; where the fight ends before, it stands unhurt."""
+    entries = [
+        *duel().source["combatants"],
+        {"who": "blue", "id": "late", "side": "blues", "at": 20, "enters": 3},
+    ]
+    late = encounter_from({**duel().source, "combatants": entries})
+    one = made(late, fights=4, seed=1, rounds=2).to_json()
+    assert one["combatants"]["late"]["trauma"]["physical"]["0"]["value"] == 1
+    assert made(late, fights=4, seed=1, rounds=20).tally.fights == 4

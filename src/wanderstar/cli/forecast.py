@@ -252,6 +252,7 @@ def left_out(made: Forecast, style: Style) -> list[str]:
             of_why = [one for one in made.ignored if one.why == why]
             names = dict.fromkeys(one.who for one in of_why)
             whats = (", ".join(one.what for one in of_why if one.who == who) for who in names)
-            listed = "; ".join(f"{who} ({what})" for who, what in zip(names, whats, strict=True))
+            known = {person.id: person.name for person in made.people}
+            listed = "; ".join(f"{known[who]} ({what})" for who, what in zip(names, whats, strict=True))
             page.put(f"{listed}: {why}", 4)
     return page.lines

@@ -10,6 +10,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import active_children, get_context
 
 from .engine import Engine
@@ -26,6 +27,9 @@ ALONE = 0.5
 
 WORTH_SHARING = 2.0
 """Seconds of work left that are worth starting processes for."""
+
+PATIENCE = 15.0
+"""Seconds that the very first fight may take beyond the time: one fight tells more than none."""
 
 GROWTH = 4
 """Batches grow at most so many times from one to the next."""
@@ -50,12 +54,18 @@ def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 
                 return
         some = min(size, count - first)
         began = time.perf_counter()
+        if isinstance(runner, Engine):
+            runner.stop = partial(_past, until if first else until + PATIENCE)
         tally = runner.simulate(first, some, seed)
         first += int(tally.fights)
         yield tally
         if tally.fights < some:
             return
         size = grown(size, time.perf_counter() - began, MOMENT)
+
+
+def _past(until: float) -> bool:
+    return time.monotonic() > until
 
 
 def grown(size: int, seconds: float, wanted: float) -> int:

@@ -270,7 +270,7 @@ def _blank(state: State, cast: Cast, plan: Plan) -> Forecast:
     shape = shape_of(state)
     people = tuple(
         Person(c.id, c.name, c.side, c.boxes_physical, None if c.boxes_mental < 0 else c.boxes_mental)
-        for c in state.combatants.values()
+        for c in (*state.combatants.values(), *state.waves)
     )
     return Forecast(
         name=state.encounter.name,

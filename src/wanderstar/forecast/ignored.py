@@ -38,7 +38,9 @@ FOUGHT_WITH = {
 
 def ignored(state: State, cast: Cast) -> tuple[Ignored, ...]:
     """Everything on the sheets of those in the fight that nobody will use."""
-    return tuple(one for c in state.combatants.values() if not c.out for one in _of(state, cast, c))
+    coming = {c.id: c for c in state.waves}
+    whole = state._replace(combatants={**coming, **state.combatants})
+    return tuple(one for c in whole.combatants.values() if not c.out for one in _of(whole, cast, c))
 
 
 def _of(state: State, cast: Cast, c: Combatant) -> Iterator[Ignored]:

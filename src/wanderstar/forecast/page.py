@@ -124,7 +124,8 @@ def _people(forecast: Forecast) -> str:
 
 def _notes(forecast: Forecast) -> str:
     lines = [f"Played on the engine, slower: {reason}" for reason in forecast.not_covered]
-    lines += [f"{one.who}: {one.what} is not used; {one.why}" for one in forecast.ignored]
+    names = {person.id: person.name for person in forecast.people}
+    lines += [f"{names[one.who]}: {one.what} is not used; {one.why}" for one in forecast.ignored]
     if not lines:
         return ""
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)

@@ -33,12 +33,13 @@ class Shape(NamedTuple):
 
 
 def shape_of(state: State) -> Shape:
-    """What is counted of a fight that goes on from `state`. Sides that nobody is on are among them."""
-    people = state.combatants.values()
+    """What is counted of a fight that goes on from `state`. Sides that nobody is on and those who come in later are
+    among them."""
+    people = (*state.combatants.values(), *state.waves)
     sides = dict.fromkeys([*(side.id for side in state.encounter.sides), *(c.side for c in people)])
     return Shape(
         tuple(sides),
-        tuple(state.combatants),
+        tuple(c.id for c in people),
         tuple(c.boxes_mental >= 0 for c in people),
         tuple(c.momentum is not None for c in people),
         tuple(tuple(weapon for weapon, _ in c.ammo) for c in people),
@@ -99,15 +100,17 @@ class Tally:
                 _put(mine.ammo.setdefault(weapon, {}), left, weight)
 
     def add_fight(self, state: State, rounds: int, weight: float = 1) -> None:
-        """Adds one fight by the state it ended in; whoever joined or left under way is passed over."""
+        """Adds one fight by the state it ended in. Whoever had not come in yet counts as they would have come;
+        whoever the GM took away is passed over."""
         self.fights += weight
         if state.winner is None:
             self.draws += weight
         else:
             self.wins[self.shape.sides.index(state.winner)] += weight
         _put(self.rounds, {rounds: 1}, weight)
+        people = {c.id: c for c in state.waves} | dict(state.combatants)
         for who, ends in zip(self.shape.who, self.ends, strict=True):
-            c = state.combatants.get(who)
+            c = people.get(who)
             if c is None:
                 continue
             ends.out += weight * c.out
