@@ -98,6 +98,8 @@ class Fight:
             return False
         self.counts[command["do"]] += 1
         self.finish()
+        if self.live.entries:
+            self.counts.update(event.kind for event in self.live.entries[-1].events)
         return True
 
     def finish(self) -> None:

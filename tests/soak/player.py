@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tests.soak.encounters import gives
+from tests.soak.encounters import gives, tables
 
 from wanderstar.play.asks import Choice
 from wanderstar.play.resolve import prepare
@@ -52,7 +52,7 @@ TURN = {
 ORDERS = {
     "test": 6, "opposed": 3, "contest": 2, "clock": 2, "edge": 6, "band": 4, "set": 9, "condition": 4,
     "order": 2, "cover": 3, "add": 3, "remove": 1, "hide": 2, "reveal": 2, "zone": 4, "unaware": 3, "alert": 2,
-    "wave": 2, "withdraw": 1,
+    "wave": 2, "withdraw": 1, "encounter": 0.2, "rest": 1, "evening": 1,
 }  # fmt: skip
 
 
@@ -171,6 +171,8 @@ def gm_command(rng: Random, table: Table) -> Command:
     do = rng.choices(list(ORDERS), list(ORDERS.values()))[0]
     if do in ("remove", "withdraw") and not state.running:
         do = "hide"  # a fight needs two sides to begin
+    if not state.running and rng.random() < 0.2:
+        do = rng.choice(["encounter", "rest", "rest"])
     who = rng.choice(list(state.combatants))
     return {"do": do, **GM[do](rng, state, who)}
 
@@ -260,6 +262,24 @@ def _zone(rng: Random, state: State, who: str) -> Command:
     return {"zone": {"id": f"fog-{rng.randint(0, 9)}", "at": at, "radius": 4, "gives": [gives(rng)]}}
 
 
+def _encounter(rng: Random, state: State, who: str) -> Command:
+    """The next encounter: of this soak's making, with one or another of those who are there already."""
+    made = tables(rng)
+    del made["ruleset"]
+    characters = [c.id for c in state.combatants.values() if c.is_character]
+    for one in made["combatants"]:
+        if characters and "threat" not in one["who"] and rng.random() < 0.5:
+            one["id"] = rng.choice(characters)
+    at = rng.choice(made["combatants"])["at"]
+    places = {rng.choice(characters): at} if characters and rng.random() < 0.5 else {}
+    return {"encounter": made, "places": places}
+
+
+def _rest(rng: Random, state: State, who: str) -> Command:
+    amounts = {track: rng.choice([None, 0, 1]) for track in ("physical", "mental")}
+    return {"only": rng.choice([None, [who]]), **amounts, "refill": rng.random() < 0.5}
+
+
 def _wave(rng: Random, state: State, who: str) -> Command:
     ids = [c.id for c in state.waves] or ["nobody"]
     when = {"cancel": True} if rng.random() < 0.2 else {"round": max(state.round + rng.choice([0, 1, 3]), 1)}
@@ -293,8 +313,13 @@ GM: dict[str, Any] = {
     "add": _joiner,
     "zone": _zone,
     "unaware": lambda rng, state, who: {"who": who},
-    "alert": lambda rng, state, who: {"who": who},
+    "alert": lambda rng, state, who: {
+        "who": next((c.id for c in state.combatants.values() if c.unaware), who)
+    },
     "wave": _wave,
+    "encounter": _encounter,
+    "rest": _rest,
+    "evening": lambda rng, state, who: {},
     "withdraw": lambda rng, state, who: {"who": who, "how": rng.choice(["left", "surrendered"])},
     "remove": lambda rng, state, who: {"who": who},
     "hide": lambda rng, state, who: {"who": who},

@@ -13,11 +13,17 @@ from .state import Barred, Clock, Combatant, Condition, GrantedEdge, InUse, Supp
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """An event as a journal writes it: kind and story flat, `changes` as `{who: {field: [before, after]}}`."""
+    """An event as a journal writes it: kind and story flat, `changes` as `{who: {field: [before, after]}}`.
+
+    Of an encounter that another takes the place of nothing is written: it stands further up in the journal.
+    """
     data: dict[str, Any] = {"kind": event.kind, **event.story}
     if event.changes:
         data["changes"] = {
-            who: {name: [_plain(before), _plain(after)] for name, (before, after) in changed.items()}
+            who: {
+                name: [None if name == "encounter" else _plain(before), _plain(after)]
+                for name, (before, after) in changed.items()
+            }
             for who, changed in event.changes.items()
         }
     return data

@@ -151,6 +151,22 @@ def _sides(value: Any) -> tuple[dict[str, Any], ...]:
     return tuple(sides)
 
 
+def _encounter(value: Any) -> dict[str, Any]:
+    if not isinstance(value, str):
+        return _table(value)
+    from ..sheets.files import read_tables
+    from ..sheets.shelf import shipped_encounters
+
+    shipped = shipped_encounters()
+    if value not in shipped:
+        raise ValueError
+    return read_tables(shipped[value])
+
+
+def _places(value: Any) -> dict[str, Any]:
+    return {who: place(at) for who, at in _table(value).items()}
+
+
 def _any(value: Any) -> Any:
     return value
 
@@ -333,6 +349,31 @@ SPECS: dict[str, Spec] = {
         True, True, "free", {"how": Field(_one_of("left", "surrendered"), "left or surrendered", "left")}
     ),
     "end": Spec(False, True, "free", {"winner": Field(_or_none(_text), "the id of a side, or null", None)}),
+    "encounter": Spec(
+        False,
+        True,
+        "free",
+        {
+            "encounter": Field(_encounter, "the tables of an encounter, or the id of a shipped one"),
+            "places": Field(_places, "a table of places by character id", {}),
+        },
+    ),
+    "rest": Spec(
+        False,
+        True,
+        "free",
+        {
+            "only": Field(_or_none(_ids), "a list of ids, or null for all characters", None),
+            "physical": Field(
+                _or_none(_count(0, 1000)), "a whole number from 0 to 1000, or null for all", None
+            ),
+            "mental": Field(
+                _or_none(_count(0, 1000)), "a whole number from 0 to 1000, or null for all", None
+            ),
+            "refill": Field(_flag, "true or false", False),
+        },
+    ),
+    "evening": Spec(False, True, "free", {}),
 }
 """Every command, in the order of the interface."""
 
@@ -377,6 +418,8 @@ def resolve(command: Command, ids: Mapping[str, Any]) -> Command:
             args[name] = find(args[name], ids, name)
     if args.get("targets"):
         args["targets"] = tuple(find(t, ids, "targets") for t in args["targets"])
+    if args.get("only"):
+        args["only"] = tuple(find(t, ids, "only") for t in args["only"])
     if command.do == "order":
         args["order"] = tuple(find(t, ids, "order") for t in args["order"])
     if "sides" in args:

@@ -8,7 +8,7 @@ from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.range import Band
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.core_mechanic.roll import Edge
-from . import contests, morale, setting, setup, upkeep, waves
+from . import carrying_on, contests, morale, setting, setup, upkeep, waves
 from .commands import Command
 from .scene import Scene
 from .sight import as_json
@@ -231,4 +231,7 @@ DECLARE: dict[str, Callable[[Scene, Command], None]] = {
     "wave": wave,
     "withdraw": withdraw,
     "end": end,
+    "encounter": carrying_on.encounter,
+    "rest": carrying_on.rest,
+    "evening": carrying_on.evening,
 }

@@ -72,14 +72,14 @@ def _finite(word: str) -> float:
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a file; BrokenFile when it is absent, too large or not UTF-8."""
+    """The text of a file, a byte order mark dropped; BrokenFile when it is absent, too large or not UTF-8."""
     file = Path(path)
     try:
         if file.stat().st_size > MAX_BYTES:
             raise BrokenFile(
                 str(path), [Fault("", "too large", file.stat().st_size, [f"at most {MAX_BYTES} bytes"])]
             )
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise BrokenFile(
             str(path), [Fault("", error.strerror or "cannot be read", str(path), ["a file"])]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..book.core_mechanic import clock as clock_rule
 from ..book.core_mechanic.difficulty import Gate
 from ..book.ruleset import UnknownSkill
-from . import setting, setup, upkeep
+from . import carrying_on, setting, setup, upkeep
 from .commands import MISSING, Command
 from .contests import gate_of
 from .refusal import Refusal, refuse
@@ -223,5 +223,7 @@ CHECKS: dict[str, Callable[[State, Command], Refusal | None]] = {
     "wave": check_wave,
     "withdraw": check_withdraw,
     "end": check_end,
+    "encounter": carrying_on.check_encounter,
+    "rest": carrying_on.check_rest,
 }
-"""`edge`, `remove`, `hide` and `reveal` are always legal."""
+"""`edge`, `remove`, `hide`, `reveal` and `evening` are always legal."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from . import acting, gm
+from . import acting, carrying_on, gm
 from .asks import Answer, Answers, Choice, Draw, Wanted, Why, check
 from .commands import SPECS, Command, read, resolve
 from .legal import check as check_legal
@@ -134,7 +134,9 @@ def prepare(state: State, data: Any) -> Command | Refusal:
     except Refused as refused:
         return refused.refusal
     refusal = check_legal(state, command)
-    return command if refusal is None else refusal
+    if refusal is not None:
+        return refusal
+    return carrying_on.spelled_out(state, command) if command.do == "encounter" else command
 
 
 def start(state: State, command: Command) -> Run:

@@ -8,7 +8,7 @@ from typing import Any
 from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.trauma import worn
 from ..book.ruleset import Fault, Holders, Ruleset
-from ..sheets.model import CoverSheet, Encounter, Placed, Weapon, Zone
+from ..sheets.model import CoverSheet, Encounter, Person, Placed, Weapon, Zone
 from .state import Combatant, State
 
 SLUG = re.compile(r"[a-z0-9-]{1,60}")
@@ -45,7 +45,7 @@ def combatant(placed: Placed, roster: int, encounter: Encounter) -> Combatant:
         at=placed.at,
         scale=person.scale,
         hidden=placed.hidden,
-        momentum=_pool(placed, rules),
+        momentum=pool(person, rules),
         physical=0,
         mental=0,
         boxes_physical=person.physical,
@@ -53,17 +53,22 @@ def combatant(placed: Placed, roster: int, encounter: Encounter) -> Combatant:
         armor=worn(rules.armor_base, person.armor),
         carried=tuple(carried.weapon for carried in person.weapons),
         held=placed.held,
-        ammo=tuple(
-            (carried.weapon, count)
-            for carried in person.weapons
-            if (count := counted(encounter.weapons[carried.weapon], carried.count)) is not None
-        ),
+        ammo=full_ammo(person, encounter),
         significant=SIGNIFICANT_PER_TURN,
         minors=rules.minor_max,
         tactic=placed.tactic,
         unaware=placed.unaware,
         enters=None if placed.enters is None or placed.enters <= 1 else placed.enters,
         morale=placed.morale,
+    )
+
+
+def full_ammo(person: Person, encounter: Encounter) -> tuple[tuple[str, int], ...]:
+    """What is counted of the weapons on a sheet, all of it there."""
+    return tuple(
+        (carried.weapon, count)
+        for carried in person.weapons
+        if (count := counted(encounter.weapons[carried.weapon], carried.count)) is not None
     )
 
 
@@ -78,12 +83,11 @@ def counted(weapon: Weapon, count: int | None) -> int | None:
     return 1 if weapon.thrown or weapon.one_use else None
 
 
-def _pool(placed: Placed, rules: Ruleset) -> int | None:
+def pool(person: Person, rules: Ruleset) -> int | None:
     """Momentum at the start (R4, R5); None without a pool."""
-    if placed.person.kind != "character" and rules.momentum_holders != Holders.ALL:
+    if person.kind != "character" and rules.momentum_holders != Holders.ALL:
         return None
-    start = placed.person.momentum
-    return rules.momentum_start if start is None else start
+    return rules.momentum_start if person.momentum is None else person.momentum
 
 
 def new_combatants(state: State, table: dict[str, Any]) -> list[Fault] | tuple[Combatant, ...]:

@@ -108,12 +108,12 @@ def morale_json(state: State, c: Combatant) -> dict[str, Any] | None:
     found = morale.morale_of(state, c)
     if found is None:
         return None
-    lost = round(morale.lost(state, c), 4)
+    lost = morale.lost(state, c)
     return {
         "loss": found.loss,
         "does": found.does,
-        "lost": lost,
-        "broken": morale.broken(state, c.id) is not None,
+        "lost": round(lost, 4),
+        "broken": lost >= found.loss and not c.out,
     }
 
 

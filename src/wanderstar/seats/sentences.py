@@ -153,6 +153,22 @@ def _wave_entered(s: Story, n: Names) -> str:
     return f"{n.all(s['who'])} {'enters' if len(s['who']) == 1 else 'enter'} the fight."
 
 
+def _loaded(s: Story, n: Names) -> str:
+    name = f" “{s['name']}”" if s["name"] else ""
+    return f"The next encounter{name} is set: {n.all(s['who'])}."
+
+
+def _rested(s: Story, n: Names) -> str:
+    refilled = ", ammunition refilled" if s["refilled"] else ""
+    back = " and is back in action" if s["back"] else ""
+    return f"{n.who(s['who'])} rests: {s['cleared']} trauma less{refilled}{back}."
+
+
+def _evening(s: Story, n: Names) -> str:
+    pools = ", ".join(f"{n.who(who)} {momentum}" for who, momentum in s["momentum"].items())
+    return f"A new evening begins; Momentum: {pools or 'nobody has any'}."
+
+
 def _value(value: Any) -> str:
     import json
 
@@ -253,6 +269,11 @@ SENTENCES: dict[str, Tell] = {
     "wave_set": _wave_set,
     "wave_entered": _wave_entered,
     "departed": _departed,
+    # from one fight to the next
+    "table_cleared": lambda s, n: f"The table is cleared; gone: {n.all(s['who'])}.",
+    "encounter_loaded": _loaded,
+    "rested": _rested,
+    "evening_begun": _evening,
     "settled": lambda s, n: "What followed is settled.",
 }
 """Every kind of event that play tells of."""

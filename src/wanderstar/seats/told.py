@@ -304,6 +304,17 @@ def entered(s: Story, e: Eyes) -> Story | None:
     return {**s, "who": who} if who else None
 
 
+def loaded(s: Story, e: Eyes) -> Story | None:
+    """The next fight: who of it is to be seen, not what the GM calls it."""
+    return {**s, "name": "", "who": e.only(s["who"]), "carried": e.only(s["carried"])}
+
+
+def evening(s: Story, e: Eyes) -> Story | None:
+    """A new evening: the Momentum of those whose numbers are known."""
+    known = [who for who in e.only(s["who"]) if who not in e.unknown]
+    return {**s, "who": known, "momentum": {who: s["momentum"][who] for who in known}}
+
+
 def contest(s: Story, e: Eyes) -> Story | None:
     """An extended contest; nothing when it was against somebody unseen who won."""
     return s if s["winner"] is None or e.sees(s["winner"]) else None
@@ -365,6 +376,10 @@ TELL: dict[str, Tell] = {
     "wave_set": nobody,
     "wave_entered": entered,
     "departed": of("who"),
+    "table_cleared": nobody,
+    "encounter_loaded": loaded,
+    "rested": of("who", numbers=False),
+    "evening_begun": evening,
     "draw": drawn,
     "test": tested,
     "opposed": opposed,
