@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.pages.seats import Party
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.pages.seats import PATIENCE, Party
 from tests.table.server import serving
 
 HERE = Path(__file__).parent
@@ -17,6 +17,14 @@ HERE = Path(__file__).parent
 def pytest_configure(config: pytest.Config) -> None:
     """The mark that names a test's encounter: a shipped one, or a file beside the tests."""
     config.addinivalue_line("markers", "encounter(name): what is played at the test's table")
+    expect.set_options(timeout=PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A slow machine alone fails no test: a browser and a server of one's own take their time where others work too."""
+    for item in items:
+        if item.get_closest_marker("browser") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(300))
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +36,7 @@ def browser() -> Iterator[Browser]:
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found is not None, "no chromium-headless-shell or chromium on PATH (make browser)"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found)
+        chromium = playwright.chromium.launch(executable_path=found, timeout=2 * PATIENCE)
         yield chromium
         chromium.close()
 

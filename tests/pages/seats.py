@@ -5,11 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, ViewportSize, expect
 from tests.table.server import Server
 
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 60_000
+"""Milliseconds for whatever a test waits for: long enough that only what never comes fails."""
+
+SETTLED = """who => {
+  const now = document.getElementById("now").dataset;
+  const composer = document.getElementById("composer")?.dataset;
+  const busy = document.getElementById("focus")?.getAttribute("aria-busy") === "true";
+  if (busy || (composer && composer.version !== now.version)) return false;
+  return !who || (now.turn === who && composer?.who === who);
+}"""
 
 FIND = """wanted => {
   const same = (a, b) => a === b || (a && b && typeof a === "object" && typeof b === "object"
@@ -26,6 +36,17 @@ class Seat:
 
     def __init__(self, name: str, context: BrowserContext, page: Page) -> None:
         self.name, self.context, self.page = name, context, page
+        self.ordering: set[Request] = set()
+        page.on("request", self._ordered)
+        page.on("requestfinished", self._answered)
+        page.on("requestfailed", self._answered)
+
+    def _ordered(self, request: Request) -> None:
+        if request.method == "POST":
+            self.ordering.add(request)
+
+    def _answered(self, request: Request) -> None:
+        self.ordering.discard(request)
 
     @property
     def version(self) -> str:
@@ -38,18 +59,19 @@ class Seat:
 
     def wait_for_button(self, wanted: dict[str, Any]) -> Any:
         """The same, once it is there."""
-        self.page.wait_for_function(f"wanted => Boolean(({FIND})(wanted))", arg=wanted, timeout=8000)
+        self.page.wait_for_function(f"wanted => Boolean(({FIND})(wanted))", arg=wanted)
         return self.button(wanted)
 
     def ready(self, who: str) -> None:
         """Waits until it is somebody's turn and the composer shows the table as it is now."""
-        self.page.wait_for_function(
-            """who => { const now = document.getElementById("now").dataset;
-                 const composer = document.getElementById("composer")?.dataset;
-                 return now.turn === who && composer?.who === who && composer.version === now.version; }""",
-            arg=who,
-            timeout=20000,
-        )
+        self.page.wait_for_function(SETTLED, arg=who)
+
+    def settled(self) -> None:
+        """Waits until all that is chosen and all that is new is drawn, and nothing that was ordered is on its way."""
+        self.page.wait_for_function(SETTLED)
+        while self.ordering:
+            self.page.wait_for_timeout(20)
+        self.page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
 
     def press(self, wanted: dict[str, Any]) -> None:
         """Presses it, and sees the table change."""
@@ -58,23 +80,24 @@ class Seat:
         self.changed(before)
 
     def click(self, wanted: dict[str, Any]) -> None:
-        """Presses it, again if the page was drawn anew under the finger."""
-        for last in (False, False, True):
+        """Presses it as it is drawn now; the one that has taken its place if it was drawn anew just before."""
+        self.page.wait_for_function(SETTLED)
+        while True:
+            button = self.wait_for_button(wanted)
             try:
-                button = self.wait_for_button(wanted)
                 button.evaluate(
-                    "button => { for (const one of [button.closest('details')]) if (one) one.open = true; }"
+                    "button => { const one = button.closest('details'); if (one) one.open = true; }"
                 )
-                button.click(timeout=3000)
+                button.click()
                 return
-            except Error:
-                if last:
+            except Error as error:
+                if "not attached" not in error.message:
                     raise
 
     def changed(self, before: str) -> None:
         """Waits until the page shows something newer."""
         self.page.wait_for_function(
-            "before => document.getElementById('now').dataset.version !== before", arg=before, timeout=8000
+            "before => document.getElementById('now').dataset.version !== before", arg=before
         )
 
     def tab(self, name: str) -> None:
@@ -126,13 +149,14 @@ class Party:
             has_touch=phone,
             is_mobile=phone,
         )
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("pageerror", lambda error: self.errors.append(f"{name}: {error}"))
         page.on("console", lambda said: self._said(name, said))
         page.on("dialog", lambda dialog: dialog.accept())
-        page.goto(link)
         seat = Seat(name, context, page)
         self.seats[name] = seat
+        page.goto(link)
         if name != "Big screen":
             page.wait_for_selector("#focus > *")
         return seat
@@ -152,6 +176,18 @@ class Party:
         answer = self.seats["GM"].page.request.get(f"{self.server.url}/api/tables/{self.server.table}/state")
         found: dict[str, Any] = json.loads(answer.text())["state"]
         return found
+
+    def shown(self) -> dict[str, Any]:
+        """The same, once the GM's page shows it."""
+        while (state := self.state())["version"] != self.seats["GM"].version:
+            self.seats["GM"].page.wait_for_timeout(20)
+        return state
+
+    def stranger(self) -> Page:
+        """The page of somebody who has no seat; they close their context."""
+        context = self.browser.new_context()
+        context.set_default_timeout(PATIENCE)
+        return context.new_page()
 
     def leave(self) -> None:
         """Everybody goes."""

@@ -61,7 +61,7 @@ def test_axe_finds_no_serious_fault_on_the_other_pages(party: Party) -> None:
     for path in ("/", "/odds", "/rules/R20", "/rules/C26"):
         gm.page.goto(party.server.url + path)
         assert faults(gm.page) == [], path
-    stranger = party.browser.new_context().new_page()
+    stranger = party.stranger()
     stranger.goto(party.server.url + "/")
     assert faults(stranger) == []
     stranger.context.close()

@@ -25,7 +25,7 @@ def test_what_was_not_done_is_not_shown_as_done(party: Party) -> None:
     gm.ready(turn)
     party.server.kill()
     gm.page.keyboard.press("n")
-    expect(gm.page.locator("#said")).to_contain_text("does not answer", timeout=10000)
+    expect(gm.page.locator("#said")).to_contain_text("does not answer")
     expect(gm.page.locator("#now")).to_have_attribute("data-turn", turn)
     expect(gm.page.locator("#offline")).to_be_visible()
 
@@ -39,7 +39,7 @@ def test_a_double_click_is_one_order(party: Party) -> None:
     before = gm.version
     gm.page.locator('#focus [data-key="end_turn"]').dblclick()
     gm.changed(before)
-    gm.page.wait_for_timeout(400)
+    gm.settled()
     order = state["order"]
     assert party.state()["turn"] == order[order.index(state["turn"]) + 1]
 
@@ -130,7 +130,7 @@ def test_a_reader_of_the_log_keeps_the_place(party: Party) -> None:
     seen = gm.version
     gm.page.keyboard.press("n")
     gm.changed(seen)
-    gm.page.wait_for_timeout(200)
+    gm.settled()
     after = kept.bounding_box()
     assert before is not None and after is not None
     assert abs(before["y"] - after["y"]) < 3
@@ -170,7 +170,7 @@ def test_what_is_half_typed_stays(party: Party) -> None:
     seen = ines.version
     gm.press({"command": {"do": "hide", "who": "dock-tough-1"}})
     ines.changed(seen)
-    ines.page.wait_for_timeout(300)
+    ines.settled()
     expect(field).to_have_value("1")
     expect(field).to_be_focused()
 
@@ -190,7 +190,7 @@ def test_enter_that_chooses_a_letter_sends_nothing(party: Party) -> None:
     enter = {"type": "rawKeyDown", "key": "Process", "code": "Enter", "windowsVirtualKeyCode": 229}
     session.send("Input.dispatchKeyEvent", enter)
     session.send("Input.insertText", {"text": "かに"})
-    gm.page.wait_for_timeout(300)
+    gm.settled()
     assert party.state() == before
     expect(field).to_have_value("かに")
     seen = gm.version

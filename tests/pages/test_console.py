@@ -123,7 +123,7 @@ def test_a_revoked_link_leads_nowhere_at_once(party: Party) -> None:
     row = gm.page.locator("#dialog li", has_text="Cato")
     row.get_by_role("button", name="Revoke").click()
     expect(row).to_contain_text("revoked")
-    expect(cato.page.locator("body")).to_contain_text("nothing here", ignore_case=True, timeout=15000)
+    expect(cato.page.locator("body")).to_contain_text("nothing here", ignore_case=True)
     row.get_by_role("button", name="New link").click()
     link = gm.page.locator("#dialog li", has_text="Cato").locator("code").inner_text()
     cato.page.goto(link)
@@ -182,7 +182,7 @@ def test_a_table_is_set_from_a_file_and_every_fault_is_shown(party: Party, tmp_p
 
 def test_the_odds_page_needs_no_table(party: Party) -> None:
     """A stranger takes the odds of an attack; what does not fit is named and breaks nothing."""
-    page = party.browser.new_context().new_page()
+    page = party.stranger()
     page.goto(party.server.url + "/odds")
     expect(page.locator("main")).to_contain_text("72.2")
     page.locator('[name="rank"]').select_option("Expert")

@@ -134,7 +134,6 @@ class Hands:
         self.gm.page.wait_for_function(
             """keys => [...document.querySelectorAll("#prompts .ask")].some((ask) => keys.includes(ask.dataset.ask))""",
             arg=keys,
-            timeout=8000,
         )
         return next(ask for ask in self.gm.asks() if ask["key"] in keys)
 

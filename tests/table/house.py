@@ -127,9 +127,15 @@ def play(test: Callable[[Party], Awaitable[None]], db: Path, **how: Any) -> None
 
     async def run() -> None:
         async with party(db, **how) as found:
-            await asyncio.wait_for(test(found), 60)
+            await asyncio.wait_for(test(found), 100)
 
     asyncio.run(run())
+
+
+async def arrives(there: Callable[[], bool]) -> None:
+    """Waits until something is so."""
+    while not there():
+        await asyncio.sleep(0.01)
 
 
 SHEET = {

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,6 +19,9 @@ import httpx
 
 LINK = re.compile(r"^  (?P<name>.+?)  +(?P<link>http://\S+)$")
 
+PATIENCE = 60.0
+"""Seconds for whatever a test waits for: long enough that only what never comes fails."""
+
 
 class Server:
     """`wanderstar table` on a port of its own; `links` are those it printed, by seat."""
@@ -25,34 +29,49 @@ class Server:
     def __init__(self, db: Path, *words: str, port: int = 0) -> None:
         self.db = db
         self.log = db.with_suffix(".log")
-        command = [sys.executable, "-m", "wanderstar", "table", *words]
-        command += ["--db", str(db), "--no-browser", "--port", str(port), "--log", "info"]
+        self.command = [sys.executable, "-m", "wanderstar", "table", *words]
+        self.command += ["--db", str(db), "--no-browser", "--port", str(port), "--log", "info"]
+        self.links: dict[str, str] = {}
+        end = time.monotonic() + PATIENCE
+        while not self._start():
+            # A port that is wanted again may for a moment be somebody else's: any connection has one.
+            said = self.log.read_text(encoding="utf-8")
+            assert port and "in use" in said and time.monotonic() < end, said
+            time.sleep(0.1)
+        self.url = self.links["GM (you)"].partition("/h/")[0]
+        self.port = int(self.url.rpartition(":")[2])
+        self.table = self.links["GM (you)"].rpartition("table=")[2]
+
+    def _start(self) -> bool:
+        """Starts it; whether it came to print its links."""
         with self.log.open("a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | {"PYTHONUTF8": "1"}
+                self.command,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | {"PYTHONUTF8": "1"},
             )
-        self.links: dict[str, str] = {}
         assert self.process.stdout is not None
         for line in self.process.stdout:
             found = LINK.match(line.rstrip())
             if found:
                 self.links[found["name"]] = found["link"]
             if line.startswith("Open on"):
-                break
-        assert self.links, self.log.read_text(encoding="utf-8")
-        self.url = self.links["GM (you)"].partition("/h/")[0]
-        self.port = int(self.url.rpartition(":")[2])
-        self.table = self.links["GM (you)"].rpartition("table=")[2]
+                return True
+        self.process.stdout.close()
+        self.process.wait(PATIENCE)
+        return False
 
     def kill(self) -> None:
         """Without any warning."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def stop(self) -> int:
         """As Ctrl-C does; the exit code."""
         self.process.send_signal(signal.SIGINT)
-        return self.process.wait(10)
+        return self.process.wait(PATIENCE)
 
     def logged(self) -> list[dict[str, Any]]:
         """The log's lines."""
@@ -60,7 +79,7 @@ class Server:
 
     def client(self, name: str) -> httpx.Client:
         """A browser that came by somebody's link: its cookie is all it has."""
-        client = httpx.Client(base_url=self.url, timeout=10)
+        client = httpx.Client(base_url=self.url, timeout=PATIENCE)
         answer = client.get(self.links[name].removeprefix(self.url))
         assert answer.status_code == 303, answer.text
         return client
@@ -73,7 +92,7 @@ class Server:
         else:
             token = self.links[name].rpartition("/s/")[2]
         url = f"{self.url}/api/tables/{self.table}"
-        return httpx.Client(base_url=url, timeout=10, headers={"authorization": f"Bearer {token}"})
+        return httpx.Client(base_url=url, timeout=PATIENCE, headers={"authorization": f"Bearer {token}"})
 
 
 @contextmanager
@@ -92,7 +111,7 @@ def serving(db: Path, *words: str, port: int = 0) -> Iterator[Server]:
 class Watching:
     """An open event stream. `next()` is the JSON of its next message; None at its end."""
 
-    def __init__(self, client: httpx.Client, path: str = "stream", timeout: float = 10) -> None:
+    def __init__(self, client: httpx.Client, path: str = "stream", timeout: float = PATIENCE) -> None:
         url = client.base_url.join(path)
         self.connection = http.client.HTTPConnection(url.host, url.port or 80, timeout=timeout)
         headers = {name: client.headers[name] for name in ("authorization",) if name in client.headers}

@@ -19,7 +19,7 @@ from wanderstar.play.journal import load_lines, verify
 from wanderstar.seats.seat import Seat, settings_from_json
 from wanderstar.seats.view import view
 
-GIVE_UP = 60.0
+GIVE_UP = 90.0
 
 
 @dataclass
@@ -30,6 +30,10 @@ class Told:
     codes: Counter[str] = field(default_factory=Counter)
     contradictions: list[str] = field(default_factory=list)
     lost: int = 0
+
+    def enough(self) -> bool:
+        """Whether it says something: done, refused for its version, and left without an answer, each a few times."""
+        return self.codes["done"] > 20 and self.codes["stale"] > 0 and self.lost > 0
 
     def take(self, seat: str, request: str, answer: httpx.Response) -> None:
         """One answer; a second one to the same request must be the same bytes, once it was done."""
@@ -144,7 +148,9 @@ async def storm(db: Path, clients: int, seconds: float, kills: int, seed: str) -
     port = server.port
     apis = {name: server.api("GM" if name == "GM (you)" else name) for name in server.links}
     try:
-        async with httpx.AsyncClient(limits=httpx.Limits(max_connections=clients * 2), timeout=20) as base:
+        async with httpx.AsyncClient(
+            limits=httpx.Limits(max_connections=clients * 2), timeout=GIVE_UP
+        ) as base:
             fleet = []
             for i in range(clients):
                 name = list(apis)[i % len(apis)]
@@ -159,6 +165,8 @@ async def storm(db: Path, clients: int, seconds: float, kills: int, seed: str) -
                 server.process.stdout.close()  # type: ignore[union-attr]
                 server = await asyncio.to_thread(Server, db, port=port)
             await asyncio.sleep(seconds / (kills + 1))
+            while not told.enough():
+                await asyncio.sleep(0.1)
             enough.set()
             await asyncio.gather(*running)
             await settle(fleet[0])

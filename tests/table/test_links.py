@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.table.house import Party, duel, play
+from tests.table.house import Party, arrives, duel, play
 
 from wanderstar.table import links
 from wanderstar.table.deps import HOST_COOKIE, cookie_name
@@ -110,12 +110,12 @@ def test_a_revoked_seat_gets_no_later_push(tmp_path: Path) -> None:
 
         stream: Stream = hub.open(party["Asha"].row, "test", lambda room, seat: room.version(seat))
         task = asyncio.create_task(stream({"type": "http"}, receive, send))
-        await asyncio.sleep(0)
+        await arrives(lambda: len(sent) == 2)
         await party.gm.done(command={"do": "begin"})
-        await asyncio.sleep(0.05)
+        await arrives(lambda: len(sent) == 3)
         assert b"data: " in sent[-1]
         await party.house.revoke(party["Asha"].row)
-        await asyncio.wait_for(task, 1)
+        await task
         before = len(sent)
         await party.gm.done(command={"do": "set", "who": "asha", "field": "momentum", "value": 0})
         await asyncio.sleep(0.05)
@@ -134,15 +134,18 @@ def test_a_link_that_ends_while_an_order_comes_in_orders_nothing(tmp_path: Path)
         await party.gm.done(command={"do": "begin"})
         for end, name in ((party.house.revoke, "Asha"), (party.house.reissue, "Bruno")):
             guest = party[name]
-            rest = asyncio.Event()
+            rest, coming = asyncio.Event(), asyncio.Event()
 
-            async def body(rest: asyncio.Event = rest, who: str = name.lower()) -> AsyncIterator[bytes]:
+            async def body(
+                rest: asyncio.Event = rest, coming: asyncio.Event = coming, who: str = name.lower()
+            ) -> AsyncIterator[bytes]:
                 yield b'{"request":"one",'
+                coming.set()
                 await rest.wait()
                 yield b'"settings":{"manual":["' + who.encode() + b'"]}}'
 
             order = asyncio.create_task(guest.client.post(f"{guest.api}/commands", content=body()))
-            await asyncio.sleep(0.05)
+            await coming.wait()
             await end(guest.row)
             rest.set()
             assert (await order).status_code == 404
@@ -157,7 +160,7 @@ def test_an_order_that_waits_is_not_done_once_its_link_has_ended(tmp_path: Path)
     async def test(party: Party) -> None:
         async with party.room.lock:
             order = asyncio.create_task(party["Asha"].order(settings={"manual": ["asha"]}))
-            await asyncio.sleep(0.05)
+            await arrives(lambda: bool(party.room.lock._waiters))
             await party.house.revoke(party["Asha"].row)
         assert (await order).status_code == 409
         assert party.room.settings.manual == ()

@@ -14,9 +14,7 @@ def test_a_small_storm(tmp_path: Path) -> None:
     """Eight clients for some seconds, two kills: every reply stands in the journal, which replays to what is seen."""
     told = asyncio.run(storm(tmp_path / "t.db", 8, 4, 2, "small"))
     print(dict(told.codes), "lost", told.lost)
-    assert told.codes["done"] > 20
-    assert told.codes["stale"] > 0
-    assert told.lost > 0
+    assert told.enough()
 
 
 @pytest.mark.soak
