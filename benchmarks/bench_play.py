@@ -50,7 +50,7 @@ def best(work: Any, times: int = ROUNDS) -> float:
 
 def main() -> int:
     """Runs and prints; 1 when a requirement is missed."""
-    lines = read_script((EXAMPLES / "golden-fight.jsonl").read_text(), "golden-fight.jsonl")
+    lines = read_script((EXAMPLES / "golden-fight.jsonl").read_text(encoding="utf-8"), "golden-fight.jsonl")
     seconds: list[float] = []
     text: list[str] = []
     for _ in range(ROUNDS):

@@ -65,14 +65,14 @@ class Table:
 
     def __init__(self, db: Path) -> None:
         command = [sys.executable, __file__, "--serve", str(db)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8")
         assert self.process.stdout is not None
         told = json.loads(self.process.stdout.readline())
         self.port, self.table, self.tokens = told["port"], told["table"], told["tokens"]
 
     def cpu(self) -> float:
         """Seconds of processor time that the server has used (Linux)."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     def close(self) -> None:

@@ -159,7 +159,8 @@ def test_what_people_wrote_is_escaped(tmp_path: Path) -> None:
     evil = EVIL.replace('"', '\\"')
     path = tmp_path / "evil.toml"
     path.write_text(
-        source.replace('"Asha"', f'"{evil}"').replace("format = 1", f'format = 1\nname = "{evil}"')
+        source.replace('"Asha"', f'"{evil}"').replace("format = 1", f'format = 1\nname = "{evil}"'),
+        encoding="utf-8",
     )
     fight = played(path, seed=1, rounds=1)
     read = Reader(fight._repr_html_())

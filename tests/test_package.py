@@ -34,6 +34,7 @@ class Installed(NamedTuple):
     packages: Path
     folder: Path
     wheel: Path
+    sdist: Path
 
     def run(self, *command: str) -> str:
         """What a program of the environment prints; it must exit 0 and say nothing on standard error."""
@@ -58,12 +59,12 @@ def clean() -> dict[str, str]:
     return kept | {"PYTHONIOENCODING": "utf-8", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def build(source: Path, kind: str, out: Path) -> Path:
-    """Builds a wheel or an sdist from a source tree; the backend is locked, nothing is fetched."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)]
+def build(source: Path, out: Path) -> tuple[Path, Path]:
+    """Builds wheel and sdist from a source tree; the backend is locked, nothing is fetched."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(out)]
     subprocess.run(command, cwd=source, check=True, capture_output=True)
-    (built,) = out.glob("*.whl" if kind == "wheel" else "*.tar.gz")
-    return built
+    (wheel,), (sdist,) = out.glob("*.whl"), out.glob("*.tar.gz")
+    return wheel, sdist
 
 
 def metadata(wheel: Path) -> list[str]:
@@ -107,7 +108,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """The wheel in an environment of its own."""
     work = tmp_path_factory.mktemp("outside")
     assert ROOT not in work.parents
-    wheel = build(ROOT, "wheel", work / "dist")
+    wheel, sdist = build(ROOT, work / "dist")
     home = work / "env"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
     programs = home / ("Scripts" if WINDOWS else "bin")
@@ -121,7 +122,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     for name in closure(metadata(wheel)):
         link(name, packages)
     (work / "empty").mkdir()
-    return Installed(programs, packages, work / "empty", wheel)
+    return Installed(programs, packages, work / "empty", wheel, sdist)
 
 
 def members(wheel: Path) -> dict[str, bytes]:
@@ -149,11 +150,11 @@ def test_the_wheel_holds_all_that_is_used_and_nothing_else(installed: Installed)
 
 def test_the_sdist_builds_the_same_wheel(installed: Installed, tmp_path: Path) -> None:
     """Unpacked elsewhere it gives the very files; it holds the documents, the examples and the tests."""
-    sdist = build(ROOT, "sdist", tmp_path / "dist")
-    with tarfile.open(sdist) as opened:
+    with tarfile.open(installed.sdist) as opened:
         opened.extractall(tmp_path, filter="data")
     (tree,) = [path for path in tmp_path.iterdir() if path.name.startswith("wanderstar-")]
-    assert members(build(tree, "wheel", tmp_path / "again")) == members(installed.wheel)
+    again, _ = build(tree, tmp_path / "again")
+    assert members(again) == members(installed.wheel)
     for name in (
         "README.md",
         "LICENSE",
@@ -190,7 +191,7 @@ def test_the_verbs_work_there(installed: Installed) -> None:
     assert "refused" not in installed.run("wanderstar", "odds", "command", begun(installed), turn)
     assert "17" in installed.run("wanderstar", "roll", "3D+1", "--dice", "6,5,5")
     (installed.folder / "mine.toml").write_text(
-        'format = 1\n[[weapons]]\nid = "a"\nname = "A"\ndamage = "2D"\nmelee = true\n'
+        'format = 1\n[[weapons]]\nid = "a"\nname = "A"\ndamage = "2D"\nmelee = true\n', encoding="utf-8"
     )
     assert "no fault" in installed.run("wanderstar", "check", "mine.toml")
     assert json.loads(installed.run("wanderstar", "check", "--schema", "encounter"))["type"] == "object"

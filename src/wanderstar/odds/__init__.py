@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..play.arguments import BadArgument
 from .attack import AttackOdds, attack
@@ -17,6 +17,9 @@ from .contest import ContestOdds, contest
 from .exact import Distribution
 from .opposed import SECOND_SIDE, OpposedOdds, Side, opposed
 from .test import NeededOdds, TableOdds, TestOdds, test
+
+if TYPE_CHECKING:
+    from .command import command as command
 
 __all__ = [
     "SECOND_SIDE",

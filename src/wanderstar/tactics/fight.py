@@ -134,7 +134,9 @@ class Journal:
     """A journal being written, line by line, each on disk before the next command."""
 
     def __init__(self, path: str | Path, mode: Literal["w", "a"] = "w") -> None:
-        self.file: TextIOWrapper = Path(path).open(mode, encoding="utf-8")  # noqa: SIM115 (its opener closes it)
+        self.file: TextIOWrapper = Path(path).open(  # noqa: SIM115 (its opener closes it)
+            mode, encoding="utf-8", newline="\n"
+        )
 
     def write(self, line: dict[str, Any]) -> None:
         """One line."""
