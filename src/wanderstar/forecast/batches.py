@@ -6,15 +6,17 @@ fights: which were fought hangs on no worker's speed.
 
 from __future__ import annotations
 
+import itertools
 import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import active_children, get_context
 
+from ..play.state import State
 from .engine import Engine
-from .tally import Runner, Tally
+from .tally import NotCovered, Runner, Stop, Tally
 
 MOMENT = 0.15
 """Seconds that a batch should take."""
@@ -34,14 +36,20 @@ PATIENCE = 15.0
 GROWTH = 4
 """Batches grow at most so many times from one to the next."""
 
+LEAST_SHARED = 500
+"""So many compiled fights at least are worth a thread."""
+
 MOST_IN_BATCH = 1_000_000
 
 
 def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 1) -> Iterator[Tally]:
     """The fights 0 to `count - 1`, until the clock (`time.monotonic`) says `until`; the last may be cut short.
 
-    With `workers` what is long enough to be worth it runs in so many processes.
+    With `workers` what is long enough to be worth it runs in so many processes; compiled fights, which hold no
+    lock, run in so many threads.
     """
+    if workers > 1 and not isinstance(runner, Engine):
+        runner = Threads(runner, workers)
     first, size, started = 0, 1, time.monotonic()
     shared = isinstance(runner, Engine) and workers > 1
     while first < count and time.monotonic() < until:
@@ -62,6 +70,37 @@ def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 
         if tally.fights < some:
             return
         size = grown(size, time.perf_counter() - began, MOMENT)
+
+
+class Threads:
+    """A compiled runner whose batches are shared between threads."""
+
+    def __init__(self, runner: Runner, workers: int) -> None:
+        self.runner, self.workers = runner, workers
+        self.shape = runner.shape
+
+    def simulate(self, first: int, count: int, seed: int) -> Tally:
+        """The fights numbered from `first`, each thread a stretch of them."""
+        if count < self.workers * LEAST_SHARED:
+            return self.runner.simulate(first, count, seed)
+        cuts = [first + count * i // self.workers for i in range(self.workers + 1)]
+        with ThreadPoolExecutor(self.workers) as pool:
+            parts = [
+                pool.submit(self.runner.simulate, begin, end - begin, seed)
+                for begin, end in itertools.pairwise(cuts)
+            ]
+            tally = Tally.empty(self.shape)
+            for part in parts:
+                tally.add(part.result())
+        return tally
+
+    def exact(self, budget_states: int, within: float, stop: Stop) -> Tally | None:
+        """That of the runner."""
+        return self.runner.exact(budget_states, within, stop)
+
+    def at(self, state: State) -> Runner | NotCovered:
+        """The runner from another state."""
+        return self.runner.at(state)
 
 
 def _past(until: float) -> bool:
