@@ -34,7 +34,8 @@ def prompt_of(player: Player, state: State, run: Run, ask: Choice | Draw) -> tup
     """The prompt of an ask, and the names in it."""
     k = with_weapon(player.knows(state), state, run)
     names = names_of(k)
-    return Prompting(k, names, run).prompt(ask), names
+    c = k.state.combatants.get(ask.who)
+    return Prompting(k, names, run).prompt(ask) | {"aim": None if c is None else c.aim}, names
 
 
 def heading(prompt: Prompt, names: Names) -> list[str]:
@@ -50,6 +51,8 @@ def heading(prompt: Prompt, names: Names) -> list[str]:
         far = f"{metres(attack['metres'])}, {attack['band'].capitalize()}" if attack["band"] else ""
         armor = "" if attack["armor"] is None else f", against armor {attack['armor']}"
         lines.append(f"{attack['weapon_name']}{mode} ({far}): damage {attack['damage']}{armor}")
+    if prompt["name"] == "reaction" and prompt["aim"] is not None:
+        lines.append(f"a dodge loses the aim at {names.who(prompt['aim'])}")
     if prompt["stakes"]:
         lines.append(f"at stake: {prompt['stakes']}")
     return lines

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...play.scene import Event, evolve
-from ...play.state import State
+from ...play.state import State, reactions_left
 from ...seats.log import CUT, Item, item_of, lines_of, text_of
 from ...seats.names import Names
+from ...seats.sentences import sentence
 from ...seats.sentences_tests import faces
 from ...seats.told import Eyes, told
 from ..bars import Style
@@ -79,15 +80,45 @@ class Heard(Log):
         draw = self.draws.pop()
         return f"{text} Dice: {faces(draw)}."
 
+    def ruler(self, title: str) -> None:
+        """A heading in words: a line drawn across is read aloud sign by sign."""
+        self.put(title, 0, colour="strong")
+
     def turn_started(self, t: Told) -> None:
-        """A new turn; how one stands whose numbers are not known, in a word."""
-        who = t.story["who"]
-        k = self.player.knows(t.after)
-        if k.knows(who):
-            super().turn_started(t)
-            return
+        """A new turn: who, and how they stand, as far as it is known."""
         self.blank()
-        self.heading(t.who(), health(k, t.after.combatants[who]))
+        self.heading(t.who(), self.status(t.story["who"], t.after))
+
+    def status(self, who: str, state: State) -> str:
+        """Trauma in numbers instead of boxes, Momentum, rounds in hand."""
+        k = self.player.knows(state)
+        c = k.state.combatants[who]
+        parts = [health(k, c)]
+        if k.knows(who):
+            parts += [] if c.momentum is None else [f"Momentum {c.momentum}"]
+            parts += [f"{k.state.weapon(w).name} {left}" for w, left in c.ammo if w in c.held]
+            parts += [] if reactions_left(c, k.state.ruleset) else ["no free reaction"]
+        return ", ".join(parts)
+
+    def reacted(self, t: Told) -> None:
+        """Whether a stranger's reaction worked, of which no sum is told."""
+        s = t.story
+        if s["reaction"] != "dive" and "static" not in s and s["rule"] == "R20":
+            self.put(sentence(Event("reacted", dict(s), {}), t.names), 4, s["rule"])
+        else:
+            super().reacted(t)
+
+    def trauma_marked(self, t: Told) -> None:
+        """How somebody stands after a hit."""
+        s = t.story
+        k = self.player.knows(t.after)
+        c = k.state.combatants[s["who"]]
+        end = " and dead" if s["dead"] else " and out of action" if s["out"] else ""
+        marks = [f"trauma {c.physical} of {c.boxes_physical}"] if c.physical else []
+        marks += [f"mental {c.mental} of {c.boxes_mental}"] if c.boxes_mental > 0 and c.mental else []
+        lost = f" ({s['lost']} more than there are boxes)" if s["lost"] else ""
+        rule = "R26" if end else "R25" if lost else None
+        self.put(f"{t.who()}: {', '.join(marks)}{end}{lost}", 4, rule, "bad")
 
 
 def item(player: Player, events: Sequence[Event], before: State, after: State, open: bool) -> Item | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ...book.ruleset import Ruleset
 from ...play.arguments import BadArgument
 from ..bars import Style
@@ -42,4 +44,5 @@ def rule_lines(words: list[str], ruleset: Ruleset, style: Style) -> list[str]:
         found = list(choose(words, None, False))
     except BadArgument as wrong:
         return [str(wrong).partition(": ")[2] or str(wrong)]
-    return lines(found, ruleset, None, style, WIDTH)
+    drawn = lines(found, ruleset, None, style, WIDTH)
+    return [re.sub(r" ?[━=]{2,} ?", "", line) for line in drawn]  # a heading is read aloud without its line

@@ -39,7 +39,7 @@ def read_place(text: str, state: State, c: Combatant, marks: Mapping[str, str], 
     words = text.lower().split()
     if words and words[0] in ("toward", "towards", "to", "away", "from"):
         return _relative(words, state, c, marks, names)
-    if words and not NUMBER.match(words[0].strip("[](),m")):
+    if words and words[0][0].isalpha():
         return _relative(["toward", *words], state, c, marks, names)
     found = numbers(text)
     if state.plane:
