@@ -220,6 +220,12 @@ def test_every_verb_has_its_row() -> None:
     assert named("## Verbs")[: len(VERBS) + 1] == [f"wanderstar {verb}" for verb in (*VERBS, "table")]
 
 
+def test_the_readme_names_every_verb() -> None:
+    """Its table of verbs has each once, the table's own first."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `wanderstar (\w+)` \|", text, re.MULTILINE)) == sorted([*VERBS, "table"])
+
+
 @pytest.mark.parametrize("document", ["formats.md", "rules.md"])
 def test_every_switch_is_told(document: str) -> None:
     """A ruleset's keys stand in the document of the files and in that of the rules."""
