@@ -278,6 +278,32 @@ def test_a_double_click_is_one_order_though_drawn_anew_between(party: Party) -> 
     assert (party.state()["turn"], sent) == (order[1], [])
 
 
+def test_a_form_sent_twice_is_one_order(party: Party) -> None:
+    """Pressed again while the answer is late, though the page shows already what was done: one joins, not two."""
+    gm = begin(party)
+    people = len(party.state()["combatants"])
+    gm.page.get_by_role("button", name="Add combatant").click()
+    add = gm.page.locator("#dialog").get_by_role("button", name="Add", exact=True)
+    late: list[Route] = []
+
+    def answered_late(route: Route) -> None:
+        route.fetch()
+        late.append(route)
+
+    gm.page.route("**/do", answered_late)
+    before = gm.version
+    add.click()
+    gm.changed(before)
+    add.click()
+    gm.page.evaluate(
+        "fetch('/static/star.svg').then((answer) => answer.text())"
+    )  # after what was sent before it
+    assert len(late) == 1
+    late[0].fulfill(status=204)
+    expect(gm.page.locator("#dialog")).not_to_be_visible()
+    assert len(party.state()["combatants"]) == people + 1
+
+
 def test_dice_are_typed_on_before_the_last_were_answered(party: Party) -> None:
     """A contest asks for the next roll on the same card, and the answer to the last is late: taps count at once."""
     ines = party.sit("Ines Varro", PHONE)

@@ -94,23 +94,29 @@ function answerClaims(data) {
   }
 }
 
-const sending = new WeakMap(); // which order each button has given that is not answered yet
+const sending = new WeakMap(); // which order each button and form has given that is not answered yet
 
-async function act(button, seen) {
-  const wanted = button.dataset.do;
-  if (sending.get(button) === wanted) return;
-  if (button.dataset.sure && !confirm(button.dataset.sure)) return;
-  if (!button.hasAttribute("data-answer")) claimed(button);
-  const spent = spending(["to", "at", "sup", "volley"]);
-  const closes = closing(button);
-  sending.set(button, wanted);
-  button.setAttribute("aria-busy", "true");
-  const done = await order(JSON.parse(wanted), button, seen);
-  if (sending.get(button) === wanted) sending.delete(button);
-  button.removeAttribute("aria-busy");
-  if (!done) return;
+// Gives an order, once however often it is pressed until it is answered; whether it was done.
+async function give(by, wanted, chosen, seen) {
+  const text = JSON.stringify(wanted);
+  if (sending.get(by) === text) return false;
+  const spent = spending(chosen);
+  const closes = closing(by);
+  sending.set(by, text);
+  by.setAttribute("aria-busy", "true");
+  const done = await order(wanted, by, seen);
+  if (sending.get(by) === text) sending.delete(by);
+  by.removeAttribute("aria-busy");
+  if (!done) return false;
   closes();
   spent();
+  return true;
+}
+
+function act(button, seen) {
+  if (button.dataset.sure && !confirm(button.dataset.sure)) return;
+  if (!button.hasAttribute("data-answer")) claimed(button);
+  give(button, JSON.parse(button.dataset.do), ["to", "at", "sup", "volley"], seen);
 }
 
 // A double click is one order: its second half may find another one in the place of the first.
@@ -166,19 +172,15 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.order === undefined && form.dataset.post === undefined) return;
   event.preventDefault();
   if (form.dataset.post !== undefined) {
-    const fields = new FormData(form);
-    replace(post(form.getAttribute("action"), fields));
+    if (sending.has(form)) return;
+    sending.set(form, "");
+    await replace(post(form.getAttribute("action"), new FormData(form)));
+    sending.delete(form);
     return;
   }
   try {
-    const spent = spending(["to", "at", "sup"]);
-    const closes = closing(form);
-    if (!(await order(orderOf(form), form))) return;
-    closes();
-    if (form.closest("#focus")) {
-      spent();
-      form.reset();
-    }
+    const done = await give(form, orderOf(form), form.closest("#focus") ? ["to", "at", "sup"] : []);
+    if (done && form.closest("#focus")) form.reset();
   } catch (error) {
     const line = document.createElement("p");
     line.textContent = error.message;
