@@ -69,9 +69,9 @@ class Fight:
             self.undo_and_redo()
         elif dice < 0.03 and live.n > 1:
             self.correct_an_answer()
-        elif dice < 0.034 and live.n > 1:
+        elif dice < 0.042 and live.n > 1:
             self.correct_a_die()
-        elif dice < 0.04 and live.n > 3:
+        elif dice < 0.047 and live.n > 3:
             self.undo_for_good()
         elif live.state.round == 0 and rng.random() < 0.5:
             self.order({"do": "begin"})
@@ -173,14 +173,16 @@ class Fight:
     def correct_a_die(self) -> None:
         """One face of one draw of a late command; what came after it stays as far as it fits."""
         live, rng = self.live, self.rng
-        n = live.n - rng.choice([0, 0, 1, 2])
+        late = [e for e in live.entries[-6:] if "dice" in e.line and "server" not in e.line["rolled"]]
+        entry = rng.choice(late or live.entries[-1:])
+        n, draws = entry.n, len(entry.line.get("rolled", ()))
         before, written = text(live.to_json()), len(self.lines)
-        result = live.correct(max(n, 1), rng.randint(1, 3), rng.randint(1, 2), rng.randint(1, 6))
+        result = live.correct(n, rng.randint(1, draws + 1), rng.randint(1, 2), rng.randint(1, 6))
         if isinstance(result, Refusal):
             self.refused(result, before, written)
             return
         self.counts["die corrected"] += 1
-        del self.after[max(n, 1) :]
+        del self.after[n:]
         self.after += [text(state_json(entry.after)) for entry in live.entries[len(self.after) - 1 :]]
         self.check()
         if live.run is not None:

@@ -49,7 +49,7 @@ def test_every_command_and_most_refusals_are_met() -> None:
     codes = {key.removeprefix("refused ") for key in counts if key.startswith("refused ")}
     assert len(codes) >= 17, sorted(codes)
     assert {"wave_entered", "condition_ended", "alerted", "departed", "zone_added", "rested"} <= set(counts)
-    assert counts["die corrected"] > 5
+    assert counts["die corrected"] > 2
     assert {"pending", "out_of_turn", "bad_value", "no_significant", "not_engaged", "target_out"} <= codes
 
 
