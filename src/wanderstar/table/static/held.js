@@ -20,7 +20,7 @@ function freeIn(wait) {
 }
 
 function hold(event) {
-  if (!event.target.closest?.(PRESSED)) return;
+  if (event.button > 0 || !event.target.closest?.(PRESSED)) return; // a menu takes the end of the other buttons' presses
   down = true;
   freeIn(LONGEST);
 }
