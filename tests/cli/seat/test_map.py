@@ -39,6 +39,18 @@ def test_a_long_line_has_a_coarser_scale() -> None:
     assert max(map(len, lines)) <= 78
 
 
+def test_zones_of_a_line_are_drawn() -> None:
+    """Smoke from 5 to 12 m, as far as the map goes, under whoever stands in it; cover in it is seen."""
+    smoke = Zone("smoke", "smoke", (ZoneGives("tests", -1),), low=3, high=6)
+    far = Zone("mud", "mud", (ZoneGives("tests", -1),), at=100, radius=75)
+    state = LINE._replace(zones=(smoke, far))
+    lines = drawing(state, letters(state, ()))
+    assert lines[0] == "one column is 0.5 m; # is cover, ~ a zone"
+    assert lines[-1][2:13] == "#   ~~#~~~~"
+    assert lines[-1].endswith("~~#~~~~~~~~")
+    assert len(lines[-1]) == 61
+
+
 def test_a_plane_is_told_in_distances_and_bearings() -> None:
     """No drawing; the second number is metres north."""
     assert drawing(PLANE, letters(PLANE, ())) == []

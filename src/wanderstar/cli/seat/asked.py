@@ -64,6 +64,8 @@ def options(prompt: Prompt) -> list[Option]:
     number = 0
     for option in prompt["options"]:
         price = f" for {option['price']} Momentum" if option["price"] else ""
+        if option["value"] is True and not price:
+            price = " for Momentum"  # against somebody unseen how much is not told
         if option["refusal"] is not None:
             found.append(
                 Option(0, f"{option['label']}: {option['refusal']['text']}", None, option["refusal"]["rule"])

@@ -61,14 +61,28 @@ def drawing(state: State, marks: dict[str, str]) -> list[str]:
     rows: list[dict[int, str]] = []
     for letter, at in standing.items():
         put(rows, column(at, low, step), letter)
-    ground: dict[int, str] = {column(at, low, step): "#" for at in covers}
+    ground: dict[int, str] = {}
+    for start, end in stretches(state):
+        first, last = (column(min(max(at, low), high), low, step) for at in (start, end))
+        ground |= dict.fromkeys(range(first, last + 1), "~")
+    ground |= {column(at, low, step): "#" for at in covers}
     width = int((high - low) / step) + 1
     ticks: dict[int, str] = {}
     for at in range(0, width, 10):
         ticks |= dict(enumerate(number(low + at * step), at))
-    lines = [f"one column is {number(step)} m; # is cover"]
+    lines = [f"one column is {number(step)} m; # is cover{', ~ a zone' if state.zones else ''}"]
     lines += [text(row) for row in [ticks, *rows, *([ground] if ground else [])]]
     return [line[:78] for line in lines]
+
+
+def stretches(state: State) -> Iterator[tuple[float, float]]:
+    """From where to where the zones of a line go."""
+    for zone in state.zones:
+        at, low, high = zone.at, zone.low, zone.high
+        if at is not None and not isinstance(at, tuple):
+            yield at - zone.radius, at + zone.radius
+        elif low is not None and high is not None and not (isinstance(low, tuple) or isinstance(high, tuple)):
+            yield low, high
 
 
 def put(rows: list[dict[int, str]], at: int, letter: str) -> None:

@@ -88,14 +88,15 @@ def speakers(table: Table) -> list[str]:
 
 
 def played(state: State, names: Sequence[str]) -> tuple[str, ...]:
-    """The combatants of `--seat`: ids, or a side's for all of it. Raises BadArgument."""
+    """The combatants of `--seat`: ids, or a side's for all of it, whoever comes in later too. Raises BadArgument."""
     sides = {side.id for side in state.encounter.sides}
+    everybody = {c.id: c for c in (*state.combatants.values(), *state.waves)}
     found: list[str] = []
     for name in names:
-        if name in state.combatants:
+        if name in everybody:
             found.append(name)
         elif name in sides:
-            found += [c.id for c in state.combatants.values() if c.side == name]
+            found += [c.id for c in everybody.values() if c.side == name]
         else:
             known = ", ".join([*state.combatants, *sorted(sides)])
             raise BadArgument("seat", f"nobody and no side is {name!r:.40}; there are {known}")
@@ -119,7 +120,8 @@ def welcome(table: Table, player: Player, screen: Screen) -> None:
     for side in table.encounter.sides:
         people = [c.id for c in k.state.combatants.values() if c.side == side.id]
         screen.put(f"{side.name}: {names.all(people)}", 2)
-    screen.put(f"You play {names.all(player.own)}. ? lists what can be typed.", 2)
+    here = [who for who in player.own if who in k.state.combatants]
+    screen.put(f"You play {names.all(here)}. ? lists what can be typed.", 2)
     screen.show()
 
 
