@@ -112,6 +112,28 @@ def test_quitting(
     assert "You play Asha." in again.out
 
 
+@pytest.mark.parametrize("dice", ["rolled", "typed"])
+def test_what_was_left_open_for_others_is_theirs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, dice: str
+) -> None:
+    """Left while a foe's reaction, or its dice, were asked of whoever played both: the tactic goes on from there."""
+    out = str(tmp_path / "j.jsonl")
+    words = ("patrol-ambush", "--seed", "7", "--tactic", "passive", "--dice", dice, "--journal", out)
+    shot = json.dumps({"do": "attack", "who": "ines-varro", "weapon": "survey-rifle", "target": "raider"})
+
+    def leaves(new: str) -> str | None:
+        if new.endswith("Ines Varro> "):
+            return shot
+        return None if "Raider attacks" in new or "Ines Varro attacks" in new else ""
+
+    sit(capsys, monkeypatch, leaves, *words, "--seat", "ines-varro", "--seat", "raider")
+    last = json.loads(Path(out).read_text(encoding="utf-8").splitlines()[-2])
+    assert last["open"] and last["command"]["do"] == "attack"
+    ran = sit(capsys, monkeypatch, simple, "--resume", out, "--seat", "bako-tull", "--tactic", "passive")
+    assert ran.code == 0
+    assert run(capsys, "replay", out, "--verify").code == 0
+
+
 def test_resuming_needs_what_the_journal_does_not_tell(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -76,6 +76,7 @@ class Session:
                     return refused
             else:
                 self.hear()
+                self.settle()
             while True:
                 with suppress(Undone):
                     if self.step():
@@ -168,7 +169,8 @@ class Session:
         """The first thing that the person is asked within a command."""
         asks = self.player.asked(run)
         if not asks:
-            raise AssertionError(f"nobody answers {[ask.key for ask in run.asks]}")
+            self.others(run)
+            return
         ask = asks[0]
         prompt, names = prompt_of(self.player, self.table.state, run, ask)
         value = self.throw(prompt, names, ask) if isinstance(ask, Draw) else self.choose(prompt, names, ask)
@@ -178,6 +180,15 @@ class Session:
             self.refused(done, run.state)
             return
         self.marks.append(mark)
+        self.hear()
+        self.settle()
+
+    def others(self, run: Run) -> None:
+        """What was left open for whom the person does not play: as a journal that goes on may have it."""
+        ask = run.asks[0]
+        given = None if isinstance(ask, Draw) else self.stage.cast.answer(self.table, run, ask)
+        done = self.table.answer({ask.key: "roll" if given is None else given.value})
+        assert isinstance(done, Done), done
         self.hear()
         self.settle()
 
