@@ -36,6 +36,12 @@ ATTACKS = [
 ]
 
 
+FORECAST = ["quantity", "of", "who", "value", "low", "high"]
+ADVICE = [
+    *["command", "win", "change_value", "change_low", "change_high", "trauma_own", "trauma_foes", "fights"],
+]
+
+
 class Reader(HTMLParser):
     """Reads HTML: which elements there are, whether they close in order, what is told."""
 
@@ -83,6 +89,13 @@ def played(encounter: str | Path = "golden-fight", **flags: Any) -> FightResult:
     return fight
 
 
+def ready(folder: Path) -> Path:
+    """The journal of a fight in which somebody has the turn."""
+    (folder / "begin.jsonl").write_text('{"command": {"do": "begin"}}\n', encoding="utf-8")
+    played("lamp-and-anchor", seed=1, script=folder / "begin.jsonl", journal=folder / "ready.jsonl")
+    return folder / "ready.jsonl"
+
+
 def results(tmp_path: Path) -> dict[str, tuple[Any, list[str]]]:
     """One result of each kind, with the columns of its rows."""
     journal = tmp_path / "fight.jsonl"
@@ -105,12 +118,14 @@ def results(tmp_path: Path) -> dict[str, tuple[Any, list[str]]]:
         "distribution": (wanderstar.odds.test(bonus=1).total, ODDS[1:]),
         "fight": (played(seed=1, journal=journal), COMBATANTS),
         "replay": (wanderstar.replay(journal, verify=True), COMBATANTS),
+        "forecast": (wanderstar.forecast("lamp-and-anchor", fights=2, seed=1), FORECAST),
+        "advise": (wanderstar.advise(ready(tmp_path), seconds=1), ADVICE),
     }
 
 
 KINDS = (
     *("plain", "roll", "test", "table", "needed", "attack", "opposed"),
-    *("contest", "clock", "command", "distribution", "fight", "replay"),
+    *("contest", "clock", "command", "distribution", "fight", "replay", "forecast", "advise"),
 )
 
 
@@ -242,5 +257,15 @@ def test_showing_costs_nothing_until_asked() -> None:
 def test_the_columns_are_told() -> None:
     """docs/python.md names the columns of every kind of row, in their order."""
     text = (ROOT / "docs/python.md").read_text(encoding="utf-8")
-    for columns in (RANKS, ODDS[1:], PLAIN, TEST, COMBATANTS, ATTACKS, ["wanted", *RANKS[2:]]):
+    for columns in (
+        RANKS,
+        ODDS[1:],
+        PLAIN,
+        TEST,
+        COMBATANTS,
+        ATTACKS,
+        FORECAST,
+        ADVICE,
+        ["wanted", *RANKS[2:]],
+    ):
         assert f"| {', '.join(f'`{column}`' for column in columns)} |" in text
