@@ -14,6 +14,9 @@ from .state import Combatant, State
 TABLE = ""
 """The key under which an event's changes of the table itself stand."""
 
+AT = {name: at for at, name in enumerate(Combatant._fields)}
+"""Where each field of a combatant stands: changing one by its place is much faster than by its name."""
+
 Changes = dict[str, dict[str, tuple[Any, Any]]]
 
 
@@ -45,8 +48,10 @@ def evolve(state: State, event: Event) -> State:
             else:
                 combatants[who] = after  # type: ignore[index]
         else:
-            now = {name: after for name, (_, after) in changed.items()}
-            combatants[who] = combatants[who]._replace(**now)  # type: ignore[index]
+            now = list(combatants[who])
+            for name, (_, after) in changed.items():
+                now[AT[name]] = after
+            combatants[who] = Combatant._make(now)  # type: ignore[index]
     return state._replace(combatants=combatants, version=state.version + 1, **fields)
 
 
@@ -69,13 +74,18 @@ class Scene:
         """Sets fields of a combatant; the next event will tell."""
         old = self.state.combatants[who]
         noted = self._changes.setdefault(who, {})
-        told = {}
+        now = list(old)
+        told = False
         for name, after in fields.items():
-            before = getattr(old, name)
+            at = AT[name]
+            before = old[at]
             if before != after:  # 1 and 1.0 are one place: what is not told must not be done
                 noted[name] = (noted[name][0] if name in noted else before, after)
-                told[name] = after
-        new = old._replace(**told)
+                now[at] = after
+                told = True
+        if not told:
+            return old
+        new = Combatant._make(now)
         self.state = self.state._replace(combatants={**self.state.combatants, who: new})
         return new
 
