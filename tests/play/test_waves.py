@@ -28,7 +28,7 @@ def test_r67_a_wave_rolls_initiative_and_acts_in_its_round() -> None:
     rounds(f, 3)
     out = f.do("end_turn", "orc", "initiative:elf 6 6; initiative:imp 1 1")
     assert out.one("wave_entered") | {"changes": 0} == {
-        "kind": "wave_entered", "round": 3, "who": ["elf", "imp"], "rule": "R67", "changes": 0,
+        "kind": "wave_entered", "round": 3, "who": ["elf", "imp"], "names": ["elf", "imp"], "rule": "R67", "changes": 0,
     }  # fmt: skip
     assert f.state["order"] == ["ann", "elf", "orc", "imp"]
     assert (f.state["turn"], f.state["waves"]) == ("ann", [])

@@ -23,7 +23,13 @@ def due(scene: Scene) -> bool:
     for c in coming:
         scene.join(c._replace(enters=None))
     scene.alter(waves=tuple(c for c in state.waves if c not in coming))
-    scene.emit("wave_entered", round=state.round, who=[c.id for c in coming], rule="R67")
+    scene.emit(
+        "wave_entered",
+        round=state.round,
+        who=[c.id for c in coming],
+        names=[c.name for c in coming],
+        rule="R67",
+    )
     if state.running:
         scene.agenda += [step for c in coming for step in (Initiative(c.id), PlaceInOrder(c.id))]
     return True

@@ -150,7 +150,8 @@ def _wave_set(s: Story, n: Names) -> str:
 
 
 def _wave_entered(s: Story, n: Names) -> str:
-    return f"{n.all(s['who'])} {'enters' if len(s['who']) == 1 else 'enter'} the fight."
+    who = [n.people.get(id, name) for id, name in zip(s["who"], s["names"], strict=True)]
+    return f"{', '.join(who)} {'enters' if len(who) == 1 else 'enter'} the fight."
 
 
 def _loaded(s: Story, n: Names) -> str:

@@ -48,9 +48,10 @@ class Eyes(NamedTuple):
 
 def eyes(seat: Seat, settings: Settings, before: State, after: State) -> Eyes:
     """The eyes of a seat on what lies between two states."""
-    names = Names.of(after)
-    people = {c.id: c.name for c in before.combatants.values()} | dict(names.people)
+    people = {c.id: c.name for c in before.combatants.values()}
     if seat.gm:
+        names = Names.of(after)
+        people |= dict(names.people)
         return Eyes(True, frozenset(people), frozenset(), {}, names._replace(people=people))
     visible: set[str] = set()
     unknown: set[str] = set()
@@ -66,6 +67,9 @@ def eyes(seat: Seat, settings: Settings, before: State, after: State) -> Eyes:
         words = health_word(before.combatants[who]), health_word(after.combatants[who])
         if words[0] != words[1] and (settings.foes == WORD or "out" in words):
             fared[who] = words
+    there = {who: c for who, c in after.combatants.items() if who in visible}
+    names = Names.of(after._replace(combatants=there))  # a hidden namesake must not show
+    people |= dict(names.people)
     told = {who: name for who, name in people.items() if who in visible} | {UNSEEN: SOMEBODY}
     return Eyes(False, frozenset(visible), frozenset(unknown), fared, names._replace(people=told))
 
@@ -300,8 +304,8 @@ def summoned(s: Story, e: Eyes) -> Story | None:
 
 def entered(s: Story, e: Eyes) -> Story | None:
     """A wave, as far as it is to be seen."""
-    who = e.only(s["who"])
-    return {**s, "who": who} if who else None
+    seen = [(id, name) for id, name in zip(s["who"], s["names"], strict=True) if e.sees(id)]
+    return {**s, "who": [id for id, _ in seen], "names": [name for _, name in seen]} if seen else None
 
 
 def loaded(s: Story, e: Eyes) -> Story | None:
