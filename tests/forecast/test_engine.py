@@ -10,9 +10,10 @@ import pytest
 from tests.forecast.duel import duel, state
 
 from wanderstar.forecast import batches as side
-from wanderstar.forecast.batches import batches, grown
+from wanderstar.forecast.batches import batches
 from wanderstar.forecast.engine import Engine, faces
 from wanderstar.forecast.tally import Tally
+from wanderstar.forecast.workers import from_processes, grown
 from wanderstar.play.replay import load
 from wanderstar.play.table import Table
 from wanderstar.tactics.cast import cast
@@ -46,10 +47,9 @@ def test_two_workers_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def share(engine: Engine, seed: int, *rest: Any) -> Iterator[Tally]:
         shared.append(seed)
-        return processes(engine, seed, *rest)
+        return from_processes(engine, seed, *rest)
 
-    processes = side._from_processes
-    monkeypatch.setattr(side, "_from_processes", share)
+    monkeypatch.setattr(side, "from_processes", share)
     monkeypatch.setattr(side, "ALONE", 0.0)
     monkeypatch.setattr(side, "WORTH_SHARING", 0.0)
     found = []

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     from ..forecast.driver import forecast
     from .forecast_progress import watching
 
-    with watching(args.seconds) as watch:
+    with watching() as watch:
         made = forecast(
             args.source,
             tactic=args.tactic,

@@ -20,7 +20,7 @@ def run_fair(args: argparse.Namespace) -> int:
     """Searches and prints; 1 when the fight cannot begin."""
     if args.csv or args.html is not None:
         raise BadArgument("fair", "there is text and --json for it, no --csv and no --html")
-    with watching(args.seconds) as watch:
+    with watching() as watch:
         found = fair(
             args.source,
             args.fair,

@@ -21,14 +21,14 @@ def workers() -> int:
 
 
 @contextmanager
-def watching(seconds: float) -> Iterator[Watch]:
+def watching() -> Iterator[Watch]:
     """A watch for a forecast; silent where nobody sees it."""
     if not sys.stderr.isatty():
         yield lambda progress: False
         return
     from tqdm import tqdm
 
-    form = "{desc}: {percentage:3.0f} %|{bar}| {elapsed}, {remaining} left"
+    form = "{desc}{percentage:3.0f} %|{bar}| {elapsed}, {remaining} left"
     with tqdm(total=1.0, delay=1.0, leave=False, file=sys.stderr, bar_format=form, desc="fights") as bar:
 
         def watch(progress: Progress) -> bool:
@@ -45,4 +45,5 @@ def said(progress: Progress) -> str:
         return {"compiling": "compiling (kept for the next time)", "exact": "states"}.get(
             progress.what, progress.what
         )
-    return f"{int(progress.so_far.tally.fights):,} fights (Ctrl-C: what is known so far)"
+    of = "" if progress.what == "fights" else f"{progress.what}: "
+    return f"{of}{int(progress.so_far.tally.fights):,} fights (Ctrl-C: what is known so far)"

@@ -22,7 +22,7 @@ from ..play.table import Table
 from ..tactics.cast import Cast, cast
 from ..tactics.fight import ROUNDS
 from .advice import Advice, Advised, Change
-from .batches import MOMENT, grown
+from .batches import MOMENT
 from .driver import MOST_SECONDS, WITHIN, number, runner_of, table_of
 from .engine import Engine, never
 from .mixture import opened
@@ -30,6 +30,7 @@ from .result import Figure
 from .sensible import Command, sensible
 from .statistics import checked, mean, mean_half, sequence, smoothed
 from .tally import NotCovered, Runner, Stop, Tally
+from .workers import grown
 
 BUDGET = 60_000
 """How many states the exact calculation may go through for each command."""

@@ -7,22 +7,18 @@ fights: which were fought hangs on no worker's speed.
 from __future__ import annotations
 
 import itertools
-import signal
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from multiprocessing import active_children, get_context
 
 from ..play.state import State
 from .engine import Engine
 from .tally import NotCovered, Runner, Stop, Tally
+from .workers import from_processes, grown
 
 MOMENT = 0.15
 """Seconds that a batch should take."""
-
-TASK = 0.5
-"""Seconds that a batch should take in a process of its own: shorter ones cost more to send than to do."""
 
 ALONE = 0.5
 """Seconds that fights run alone, which tell how long the rest will take."""
@@ -33,13 +29,8 @@ WORTH_SHARING = 2.0
 PATIENCE = 15.0
 """Seconds that the very first fight may take beyond the time: one fight tells more than none."""
 
-GROWTH = 4
-"""Batches grow at most so many times from one to the next."""
-
 LEAST_SHARED = 500
 """So many compiled fights at least are worth a thread."""
-
-MOST_IN_BATCH = 1_000_000
 
 
 def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 1) -> Iterator[Tally]:
@@ -58,7 +49,7 @@ def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 
             left = min(until - time.monotonic(), (count - first) * spent / first)
             if left > WORTH_SHARING:
                 assert isinstance(runner, Engine)
-                yield from _from_processes(runner, seed, first, count, until, workers)
+                yield from from_processes(runner, seed, first, count, until, workers)
                 return
         some = min(size, count - first)
         began = time.perf_counter()
@@ -105,59 +96,3 @@ class Threads:
 
 def _past(until: float) -> bool:
     return time.monotonic() > until
-
-
-def grown(size: int, seconds: float, wanted: float) -> int:
-    """The next batch's size, after one of `size` fights took so many seconds."""
-    fitting = size * wanted / max(seconds, 1e-9)
-    return max(1, min(int(fitting), size * GROWTH, MOST_IN_BATCH))
-
-
-_engine: Engine | None = None
-"""A worker's own."""
-
-
-def _hold(engine: Engine) -> None:
-    """Begins a worker. Who interrupts speaks to the parent."""
-    global _engine  # noqa: PLW0603 (a process has no other place)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _engine = engine
-
-
-def _fought(first: int, count: int, seed: int, left: float) -> tuple[Tally, float]:
-    """A worker's batch, and the seconds it took."""
-    assert _engine is not None
-    began = time.perf_counter()
-    _engine.stop = lambda: time.perf_counter() - began > left
-    tally = _engine.simulate(first, count, seed)
-    return tally, time.perf_counter() - began
-
-
-def _from_processes(
-    engine: Engine, seed: int, asked: int, count: int, until: float, workers: int
-) -> Iterator[Tally]:
-    """The fights from `asked` on."""
-    parts = Engine(engine.state, engine.cast, engine.limit, run=engine.run, lead=engine.lead)
-    others = set(active_children())
-    executor = ProcessPoolExecutor(workers, get_context("spawn"), _hold, (parts,))
-    waiting: list[tuple[int, Future[tuple[Tally, float]]]] = []
-    size = 1
-    try:
-        while True:
-            while len(waiting) <= workers and asked < count:
-                some = min(size, count - asked)
-                left = max(until - time.monotonic(), 0.0)
-                waiting.append((some, executor.submit(_fought, asked, some, seed, left)))
-                asked += some
-            if not waiting:
-                return
-            some, future = waiting.pop(0)
-            tally, seconds = future.result()
-            yield tally
-            if tally.fights < some:
-                return
-            size = max(size, grown(some, seconds, TASK))
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in set(active_children()) - others:
-            process.terminate()  # in the middle of fights that nobody waits for any more

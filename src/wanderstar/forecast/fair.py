@@ -228,11 +228,13 @@ class Search:
         counts = sorted(self.tried)
         best = min(counts, key=lambda count: (abs(self.tried[count].win.value - self.chance), count))
         shown = f"{100 * self.tried[best].win.value:.1f} %"
+        if self.stopped and (self.above(counts[-1]) or not self.above(counts[0])):
+            return None, f"stopped before an answer; {best} of {name} leave the others {shown}"
         if self.above(counts[-1]):
             many = (
                 f"even {counts[-1]} of {name} leave the others {100 * self.tried[counts[-1]].win.value:.1f} %"
             )
-            return None, f"{many}, more than {wanted}" + (" (stopped)" if self.stopped else "")
+            return None, f"{many}, more than {wanted}"
         if not self.above(counts[0]):
             value = self.tried[counts[0]].win.value
             few = f"with {counts[0]} of {name} the others have {100 * value:.1f} %"
