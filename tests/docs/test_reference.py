@@ -21,6 +21,7 @@ from wanderstar.seats.sentences import SENTENCES
 from wanderstar.seats.sentences_refusals import TEXTS
 from wanderstar.seats.sentences_tests import DRAWS, FLAGS
 from wanderstar.sheets.load import load_encounter
+from wanderstar.tactics.cast import TACTICS
 
 pytestmark = pytest.mark.docs
 
@@ -218,6 +219,13 @@ def test_every_key_of_a_line_is_told() -> None:
 def test_every_verb_has_its_row() -> None:
     """The verbs of the command line, the table among them."""
     assert named("## Verbs")[: len(VERBS) + 1] == [f"wanderstar {verb}" for verb in (*VERBS, "table")]
+
+
+def test_every_tactic_has_its_row() -> None:
+    """In the quickstart, in their own order."""
+    text = (ROOT / "docs/quickstart.md").read_text(encoding="utf-8")
+    table = text.split("| tactic | how it plays |\n", 1)[1].split("\n\n", 1)[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == list(TACTICS)
 
 
 def test_the_readme_names_every_verb() -> None:
