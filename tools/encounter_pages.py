@@ -2,7 +2,7 @@
 when a shipped file has changed: python tools/encounter_pages.py
 
 What stands between the marks `by hand` is written by hand and stays; so do the figures, unless `--play N` plays every
-encounter N times by the tactics and counts anew.
+encounter, or those named after it, N times by the tactics and counts anew.
 """
 
 import sys
@@ -263,13 +263,16 @@ def pack() -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def files(times: int = 0) -> dict[str, str]:
-    """Every file of docs/encounters by name, as it ought to be; `times` fights are played for the figures."""
+def files(times: int = 0, only: Sequence[str] = ()) -> dict[str, str]:
+    """Every file of docs/encounters by name, as it ought to be; `times` fights are played for the figures (of
+    `only` some)."""
     found = {"README.md": index(), "people-and-arms.md": pack()}
     for name in shipped_encounters():
         path = OUT / f"{name}.md"
         now = path.read_text(encoding="utf-8") if path.exists() else ""
-        found[path.name] = page(name, now, played(name, times) if times else None)
+        found[path.name] = page(
+            name, now, played(name, times) if times and name in (only or [name]) else None
+        )
         found[f"{name}.svg"] = draw(scene(load_encounter(name)))
     return found
 
@@ -277,6 +280,7 @@ def files(times: int = 0) -> dict[str, str]:
 if __name__ == "__main__":
     given = sys.argv[1:]
     OUT.mkdir(exist_ok=True)
-    for name, content in files(int(given[1]) if given[:1] == ["--play"] else 0).items():
+    times = int(given[1]) if given[:1] == ["--play"] else 0
+    for name, content in files(times, given[2:]).items():
         (OUT / name).write_text(content, encoding="utf-8", newline="\n")
     sys.stdout.write(f"docs/encounters: {len(shipped_encounters())} encounters\n")
