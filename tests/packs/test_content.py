@@ -142,12 +142,13 @@ def _default(table: Table, run: Any, ask: Any) -> Any:
 @pytest.mark.parametrize("person", ADVERSARIES, ids=lambda one: one.id)
 def test_every_adversary_can_be_fought(person: Person) -> None:
     """Three of the party against one, six times: most fights have a winner, and the one does something."""
-    ours = ["corin-hale", "lio-marrin", "bako-tull"]
-    combatants: list[dict[str, Any]] = [
-        {"who": who, "side": "ours", "at": 2 * i} for i, who in enumerate(ours)
-    ]
-    if person.scale:
-        combatants[1]["held"] = ["anchor-lance"]
+    combatants: list[dict[str, Any]]
+    if person.scale:  # against a hull only anchor lances count
+        lances = {"who": "lio-marrin", "side": "ours", "held": ["anchor-lance"]}
+        combatants = [{**lances, "id": f"lio-{i}", "at": 2 * i} for i in range(3)]
+    else:
+        ours = ["corin-hale", "lio-marrin", "bako-tull"]
+        combatants = [{"who": who, "side": "ours", "at": 2 * i} for i, who in enumerate(ours)]
     encounter = encounter_from(
         {
             "format": 1,
