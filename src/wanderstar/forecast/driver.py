@@ -41,6 +41,9 @@ BUDGET, MOST_BUDGET = 1_000_000, 4_000_000
 WITHIN = 1e-9
 """What an exact calculation may leave over."""
 
+HURRIED = 1.0
+"""How long a simulation takes for somebody who interrupted the exact calculation: something is known then."""
+
 EXACT_SECONDS = 4.0
 """How long the exact calculation may take unless it was asked for."""
 
@@ -158,13 +161,19 @@ def of_state(
         return replace(blank, tally=_ended(state, plan.limit), path="none", why=why)
     runner, reasons = runner_of(state, cast, plan.limit, run, watch)
     made = replace(blank, path="engine" if isinstance(runner, Engine) else "compiled", not_covered=reasons)
-    why = "a simulation was asked for" if plan.simulate else _why_not(plan, reasons)
+    why = _why_not(plan)
     if not plan.simulate and (plan.exact or plan.fights is None) and not isinstance(runner, Engine):
-        found, why = _exactly(runner, plan, began, watch)
+        try:
+            found, why = _exactly(runner, plan, watch)
+        except KeyboardInterrupt:
+            if plan.exact:
+                raise
+            found, plan, why = None, replace(plan, seconds=HURRIED), "the exact calculation was interrupted"
+            made = replace(made, stopped=True)
         if found is not None:
             return replace(made, tally=found, why=why, seconds=time.monotonic() - began)
     if plan.exact:
-        raise BadArgument("exact", why)
+        raise BadArgument("exact", "; ".join((why, *reasons)))
     return _simulated(runner, replace(made, method="simulated", why=why), plan, began, watch)
 
 
@@ -193,13 +202,16 @@ def _compiled(state: State, cast: Cast, limit: int) -> Runner | NotCovered:
     return found
 
 
-def _why_not(plan: Plan, reasons: tuple[str, ...]) -> str:
+def _why_not(plan: Plan) -> str:
+    """Why exact is not tried, if it is not."""
+    if plan.simulate:
+        return "a simulation was asked for"
     if plan.fights is not None and not plan.exact:
         return "a number of fights was asked for"
-    return f"the exact calculation does not cover this fight: {'; '.join(reasons)}"
+    return "the exact calculation does not cover this fight"
 
 
-def _exactly(runner: Runner, plan: Plan, began: float, watch: Watch) -> tuple[Tally | None, str]:
+def _exactly(runner: Runner, plan: Plan, watch: Watch) -> tuple[Tally | None, str]:
     """The exact tally, or None; and why."""
     budget = MOST_BUDGET if plan.exact else BUDGET
     until = None if plan.exact else time.monotonic() + EXACT_SECONDS
@@ -210,12 +222,7 @@ def _exactly(runner: Runner, plan: Plan, began: float, watch: Watch) -> tuple[Ta
         late = until is not None and time.monotonic() > until
         return late or watch(Progress(0.0, "exact", None))
 
-    try:
-        found = runner.exact(budget, WITHIN, stop)
-    except KeyboardInterrupt:
-        found = None
-        if plan.exact:
-            raise
+    found = runner.exact(budget, WITHIN, stop)
     if found is not None:
         return found, f"all {found.states:,} states fit"
     if late:
@@ -230,14 +237,16 @@ def _simulated(runner: Runner, made: Forecast, plan: Plan, began: float, watch: 
     found = replace(made, tally=tally, seed=seed, goal=plan.fights)
     started = time.monotonic()
     until = started + plan.seconds if plan.fights is None else float("inf")
-    stopped = False
+    stopped = made.stopped
     try:
         for batch in batches(runner, number(seed), plan.fights or MOST_FIGHTS, until, plan.workers):
             tally.add(batch)
             part = _part(tally, plan, (time.monotonic() - started) / plan.seconds)
             so_far = replace(found, stopped=True, seconds=time.monotonic() - began)
-            stopped = watch(Progress(part, "fights", so_far)) and part < 1
-            if stopped or part >= 1:
+            if part >= 1:
+                break
+            if watch(Progress(part, "fights", so_far)):
+                stopped = True
                 break
     except KeyboardInterrupt:
         stopped = True
