@@ -285,7 +285,7 @@ def test_an_answer_has_its_time(party: Party) -> None:
              }).observe(document.getElementById("top"), { childList: true, subtree: true }); }"""
     )
     attack(party, "vex", "rifle", "asha")
-    asha.page.wait_for_function("window.clocks.length > 0")
+    asha.page.wait_for_function("() => window.clocks.length > 0")
     expect(asha.page.locator("#prompts .ask")).to_have_count(0)
     expect(asha.page.locator("#log .entry").first).to_contain_text("Vex attacks Asha")
     clocks = asha.page.evaluate("window.clocks")

@@ -172,7 +172,7 @@ def test_what_is_pressed_stays_under_the_finger(party: Party) -> None:
     undo.hover()
     gm.page.mouse.down()
     other(party, command={"do": "hide", "who": "dock-tough-1"})
-    gm.page.wait_for_function("window.brought > 0")
+    gm.page.wait_for_function("() => window.brought > 0")
     assert undo.get_attribute("data-do") == shown
     gm.page.mouse.up()
     expect(gm.page.locator("#said")).to_contain_text("Refused.")
@@ -189,7 +189,7 @@ def test_a_button_whose_row_goes_is_pressed_all_the_same(party: Party) -> None:
     gm.page.locator(f"#row-{order[-1]} .name-btn").hover()
     gm.page.mouse.down()
     other(party, command={"do": "order", "order": [order[-1], *order[:-1]]})
-    gm.page.wait_for_function("window.brought > 0")
+    gm.page.wait_for_function("() => window.brought > 0")
     gm.page.mouse.up()
     expect(gm.page.locator("#composer")).to_have_attribute("data-who", order[-1])
 
