@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 from tests.forecast.duel import duel
 
+from wanderstar.forecast import driver
 from wanderstar.forecast.driver import Progress, forecast, number
+from wanderstar.forecast.engine import Engine
 from wanderstar.forecast.result import Forecast
+from wanderstar.forecast.tally import Stop, Tally
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
+from wanderstar.play.state import State
 from wanderstar.sheets.load import encounter_from
+from wanderstar.tactics.cast import Cast
 from wanderstar.tactics.fight import fight
 
 
@@ -228,3 +233,86 @@ def test_those_who_come_in_later_are_told() -> None:
     one = made(late, fights=4, seed=1, rounds=2).to_json()
     assert one["combatants"]["late"]["trauma"]["physical"]["0"]["value"] == 1
     assert made(late, fights=4, seed=1, rounds=20).tally.fights == 4
+
+
+def test_exact_or_an_error_that_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the compiled loop there is no exact forecast: asked for, it is refused with the reason."""
+    monkeypatch.setattr(driver, "find_spec", lambda name: None)
+    with pytest.raises(BadArgument, match=r"^exact: .*numba is not installed"):
+        made(exact=True)
+    assert made(fights=1, seed=1).not_covered == (
+        "numba is not installed (it comes with wanderstar[forecast])",
+    )
+
+
+def test_an_interrupted_exact_calculation_leaves_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while states are gone through: a short simulation instead, labelled as stopped."""
+
+    class Interrupted(Unfit):
+        def exact(self, *_: Any) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(driver, "_compiled", Interrupted)
+    found = made()
+    assert (found.method, found.stopped, found.why) == (
+        "simulated",
+        True,
+        "the exact calculation was interrupted",
+    )
+    assert found.tally.fights > 0 and found.seconds < 5
+
+
+def test_exact_where_the_states_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A runner that can be exact is: every figure within what was left over, none with an interval or a count."""
+
+    class Exact(Unfit):
+        def exact(self, *_: Any) -> Tally:
+            tally = Tally.empty(self.shape)
+            tally.add(self.engine.simulate(0, 4, 1), 0.25)
+            tally.left_over, tally.states = 1e-9, 17
+            return tally
+
+    monkeypatch.setattr(driver, "_compiled", Exact)
+    told = made().to_json()
+    assert (told["method"], told["path"], told["states"], told["left_over"]) == (
+        "exact",
+        "compiled",
+        17,
+        1e-9,
+    )
+    assert "counts" not in told and "fights" not in told
+    assert all(p["within"] < 1.1e-9 for p in told["win"].values())
+    assert made(simulate=True, fights=3, seed=1).to_json()["method"] == "simulated"
+
+
+def test_states_that_do_not_fit_are_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is said that they do not."""
+    monkeypatch.setattr(driver, "_compiled", Unfit)
+    found = made(seconds=0.3)
+    assert (found.method, found.path, found.why) == (
+        "simulated",
+        "compiled",
+        "the states do not fit in 1,000,000",
+    )
+    with pytest.raises(BadArgument, match=r"^exact: the states do not fit in 4,000,000"):
+        made(exact=True)
+
+
+class Unfit:
+    """A compiled runner whose states never fit; its fights are the engine's."""
+
+    def __init__(self, state: State, cast: Cast, limit: int) -> None:
+        self.engine = Engine(state, cast, limit)
+        self.shape = self.engine.shape
+
+    def simulate(self, first: int, count: int, seed: int) -> Tally:
+        """The engine's."""
+        return self.engine.simulate(first, count, seed)
+
+    def exact(self, budget_states: int, within: float, stop: Stop) -> Tally | None:
+        """None."""
+        return None
+
+    def at(self, state: State) -> Any:
+        """Another."""
+        return Unfit(state, self.engine.cast, self.engine.limit)
