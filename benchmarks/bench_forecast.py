@@ -100,13 +100,13 @@ def peer() -> float | None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         packed = subprocess.run(
-            ["npm", "pack", "--silent", PEER], cwd=folder, capture_output=True, text=True, check=False
+            ["npm", "pack", "--silent", PEER], cwd=folder, capture_output=True, encoding="utf-8", check=False
         )
         if packed.returncode:
             return None
         shutil.unpack_archive(Path(folder) / packed.stdout.strip().splitlines()[-1], folder)
         words = ["node", str(HERE / "dnd_combat_simulator.js"), f"{folder}/package", str(SECONDS)]
-        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
         return float(done.stdout) if done.returncode == 0 else None
 
 
