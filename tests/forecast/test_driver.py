@@ -1,6 +1,7 @@
 """A forecast as one asks for it: its method said, its counts whole, stops and clear answers where there is no fight."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -316,3 +317,7 @@ class Unfit:
     def at(self, state: State) -> Any:
         """Another."""
         return Unfit(state, self.engine.cast, self.engine.limit)
+
+    def led(self, command: Mapping[str, Any]) -> Any:
+        """The engine's."""
+        return self.engine.led(command)

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from ..play.arguments import BadArgument, RulesetGiven
 from ..play.refusal import Refusal, refuse
-from ..play.resolve import prepare, start
 from ..play.state import State
 from ..play.table import Table
 from ..tactics.cast import Cast, cast
@@ -25,7 +24,6 @@ from .advice import Advice, Advised, Change
 from .batches import MOMENT
 from .driver import MOST_SECONDS, WITHIN, number, runner_of, table_of
 from .engine import Engine, never
-from .mixture import opened
 from .result import Figure
 from .sensible import Command, sensible
 from .statistics import checked, mean, mean_half, sequence, smoothed
@@ -132,18 +130,13 @@ def of_state(state: State, cast: Cast, plan: Plan, stop: Stop = never) -> Advice
 
 
 def _prepare(weighing: Weighing, runner: Runner, stop: Stop) -> None:
-    """A runner for each command: the compiled one begins from each of the ends that the command can have."""
+    """A runner for each command."""
     state = weighing.state
     for command in sensible(state, weighing.cast):
         if weighing.options and (weighing.late or stop()):
             weighing.left_out.append(command)
             continue
-        if isinstance(runner, Engine):
-            led: Runner | NotCovered = Engine(state, weighing.cast, runner.limit, lead=command)
-        else:
-            legal = prepare(state, command)
-            assert not isinstance(legal, Refusal)
-            led = opened(runner, start(state, legal).advance(), weighing.cast, weighing.plan.rounds)
+        led = runner.led(command)
         if isinstance(led, NotCovered):
             led = Engine(state, weighing.cast, weighing.plan.rounds, lead=command)
         weighing.options.append(Option(command, led, Tally.empty(runner.shape)))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import Any
 
 from ..play.state import State
 from .engine import Engine
@@ -92,6 +93,10 @@ class Threads:
     def at(self, state: State) -> Runner | NotCovered:
         """The runner from another state."""
         return self.runner.at(state)
+
+    def led(self, command: Mapping[str, Any]) -> Runner | NotCovered:
+        """The runner, led."""
+        return self.runner.led(command)
 
 
 def _past(until: float) -> bool:

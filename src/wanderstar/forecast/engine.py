@@ -39,6 +39,7 @@ class Luck:
 
     def __init__(self, seed: int, number: int) -> None:
         self.words = f"{seed}:{number}"
+        self.apart = ""
         self.seen: dict[str, int] = {}
 
     def roll(self, table: Table, run: Run, ask: Ask) -> Answer | None:
@@ -46,7 +47,7 @@ class Luck:
         if not isinstance(ask, Draw):
             return None
         name = f"{ask.name}:{ask.who}"
-        place = f"{self.words}:{run.start.round}:{run.start.turn}:{name}"
+        place = f"{self.words}{self.apart}:{run.start.round}:{run.start.turn}:{name}"
         occurrence = self.seen[place] = self.seen.get(place, -1) + 1
         return Answer("dice", faces(f"{place}:{occurrence}", ask.count), "", name)
 
@@ -86,7 +87,7 @@ class Rehearsal(Table):
         if self.run is not None:
             self._keep(self._drive(self.run.advance(), (cast.answer,)), GM)
 
-    def _keep(self, run: Run, seat: str) -> Done:
+    def _keep(self, run: Run, seat: str, more: Mapping[str, Any] | None = None) -> Done:
         if self.stop():
             raise Stopped
         self.run = None if run.done else run
@@ -138,7 +139,9 @@ class Engine:
         stage = Stage(table, self.cast, self.limit, False, None)
         table.go_on(self.cast)
         if self.lead is not None and not table.state.over:
+            table.luck.apart = ":lead"
             done = table.order(dict(self.lead), GM, (self.cast.answer,))
+            table.luck.apart = ""
             if isinstance(done, Refusal):
                 raise Refused(done)
         elif not table.state.round and not table.state.over:
@@ -155,6 +158,10 @@ class Engine:
     def at(self, state: State) -> Engine:
         """The same from another state."""
         return Engine(state, self.cast, self.limit, stop=self.stop)
+
+    def led(self, command: Mapping[str, Any]) -> Engine:
+        """The same, after a command of whoever has the turn."""
+        return Engine(self.state, self.cast, self.limit, lead=command, stop=self.stop)
 
 
 def bare(run: Run) -> Run:

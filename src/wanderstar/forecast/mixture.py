@@ -7,7 +7,7 @@ reaction, an action that advice weighs up) is gone through here on the play engi
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -122,6 +122,10 @@ class Mixture:
         """The same from one other state."""
         runner = next(part for part, _ in self.parts if not isinstance(part, Tally))
         return runner.at(state)
+
+    def led(self, command: Mapping[str, Any]) -> Runner | NotCovered:
+        """Nobody has the turn in the middle of a command."""
+        return NotCovered(("a command within a command",))
 
 
 def _fought(part: Runner | Tally, first: int, count: int, seed: int) -> Tally:

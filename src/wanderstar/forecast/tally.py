@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..play.state import State
 
@@ -159,3 +159,7 @@ class Runner(Protocol):
 
     def at(self, state: State) -> Runner | NotCovered:
         """The same for another state of the same table, such as after a command; quick."""
+
+    def led(self, command: Mapping[str, Any]) -> Runner | NotCovered:
+        """The same fights, but that whoever has the turn first gives this legal command; then the tactics go on.
+        Its dice are luck of their own: what follows draws as it would without them."""
