@@ -65,7 +65,11 @@ def check_rest(state: State, command: Command) -> Refusal | None:
 
 def loaded(state: State, table: Mapping[str, Any]) -> Encounter | list[Fault]:
     """The next encounter, under the table's ruleset and with everything the last one knew; or every fault."""
-    return _loaded(json.dumps(table, sort_keys=True), state.ruleset, _Old(state.encounter))
+    try:
+        text = json.dumps(table, sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
+        return [Fault("", f"not plain tables: {error}", type(table).__name__, ["the tables of an encounter"])]
+    return _loaded(text, state.ruleset, _Old(state.encounter))
 
 
 class _Old:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -25,6 +25,7 @@ SECOND = (
     "reaction_declared",
     "aim_lost",
     "alerted",
+    "table_cleared",
     "turn_started",
     "round_started",
 )
@@ -57,7 +58,7 @@ def log(
         if item is not None:
             item["step"] = f"{item['round']}.{_next(entries, run, seat, settings)}"
             if seat.gm:
-                item |= {"n": len(entries) + 1, "command": run.command.to_json()}
+                item |= {"n": len(entries) + 1, "command": brief(run.command.to_json())}
             items.append(item)
     for entry in reversed(entries):
         if last is not None and len(items) >= last:
@@ -90,11 +91,18 @@ def told_of(entry: Entry, seat: Seat, settings: Settings) -> Item | None:
     seen = eyes(seat, settings, entry.before, entry.after)
     item = item_of(entry.events, seen, entry.before.round, False)
     if item is not None and seat.gm:
-        item |= {"n": entry.n, "command": dict(entry.command)}
+        item |= {"n": entry.n, "command": brief(entry.command)}
     if len(_items) >= MOST:
         _items.clear()
     _items[key] = (entry, item)
     return item
+
+
+def brief(command: Mapping[str, Any]) -> Item:
+    """A command for the GM to read: of a whole encounter only its name."""
+    if command["do"] != "encounter":
+        return dict(command)
+    return {**command, "encounter": command["encounter"].get("name")}
 
 
 def counted(entries: Sequence[Entry], entry: Entry, seat: Seat, settings: Settings) -> int:

@@ -177,7 +177,7 @@ def zone(path: str, table: Table, ruleset: Ruleset | None, faults: list[Fault]) 
         expected = ["at and radius", "from and to"]
         faults.append(Fault(f"{path}.{min(stretch)}", "two shapes", table[min(stretch)], expected))
     else:
-        wanted = ("at", "radius") if circle else ("from", "to")
+        wanted = ("at", "radius") if circle else ("from", "to") if stretch else ("from",)
         expected = ["at and radius", "from and to"]
         faults += [Fault(f"{path}.{key}", "missing", None, expected) for key in wanted if key not in table]
     for n, gives in enumerate(good(table.get("gives"), list)):

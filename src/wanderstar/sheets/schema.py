@@ -24,7 +24,7 @@ from .schema_parts import (
     text,
     whole,
 )
-from .schema_scene import SCENE, SCENE_ARRAYS
+from .schema_scene import SCENE, SCENE_ARRAYS, SHAPED
 
 FORMAT = 1
 
@@ -251,7 +251,7 @@ def schema(kind: str) -> Schema:
         body = {
             **SHEETS,
             "required": ["format", *NEEDS[kind]],
-            "$defs": DEFS | {"weapon": DEFS["weapon"] | _USABLE},
+            "$defs": DEFS | {"weapon": DEFS["weapon"] | _USABLE, "zone": DEFS["zone"] | SHAPED},
         }
         body["properties"] = {**SHEETS["properties"], "ruleset": _ruleset_or_file()}
     else:

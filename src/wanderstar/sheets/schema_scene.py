@@ -47,3 +47,8 @@ SCENE: Schema = {
 
 SCENE_ARRAYS = {"zones": "zone"}
 """The arrays of tables among them."""
+
+SHAPED: Schema = {
+    "oneOf": [{"required": ["from", "to"]}, {"required": ["at", "radius"]}],
+}
+"""A zone has one of two shapes: for editors. `references.zone` says it key by key."""
