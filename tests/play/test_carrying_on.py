@@ -149,9 +149,8 @@ def test_a_shipped_encounter_by_its_id_is_written_out() -> None:
 def test_what_is_refused() -> None:
     """R5, C11: not in the middle of a fight; an encounter with faults; an id that somebody keeps."""
     f = fight(FIRST)
-    for command in ("rest", "encounter"):
-        more = {"encounter": next_one()} if command == "encounter" else {}
-        f.refused("bad_value", command, **more)
+    f.refused("bad_value", "rest")
+    f.refused("bad_value", "encounter", encounter=next_one())
     f.do("end", winner="party")
     f.refused("bad_value", "encounter", encounter="nowhere")
     f.refused("bad_value", "encounter", encounter=7)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from tests.play.positions import Fight, fight
 
+from wanderstar.play.asks import Draw
 from wanderstar.play.journal import check_line, load_lines, verify
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.script import play_line
@@ -153,7 +154,7 @@ def test_r52_the_servers_dice_stand() -> None:
     assert live.order({"do": "attack", "who": "ann", "weapon": "rifle", "target": "orc"})
     while live.run is not None:
         ask = live.asks[0]
-        assert live.answer({"dice": [1, 1, 1][: ask.count]} if ask.key == "dice" else {ask.key: "none"})
+        assert live.answer({"dice": [1] * ask.count} if isinstance(ask, Draw) else {ask.key: "none"})
     assert correct(f, "attack:ann", 1, 6)
     assert correct(f, "attack:ann", 2, 6)
     live.reveal()
