@@ -223,12 +223,10 @@ def person_lines(made: Forecast, person: Person, style: Style) -> list[str]:
 
 
 def chance(made: Forecast, figure: Figure) -> str:
-    """Percent; what was never or always seen in a simulation as the bound of its interval."""
-    if made.method == "simulated" and figure.value == 0:
-        return f"<{100 * figure.high:.1f} %"
-    if made.method == "simulated" and figure.value == 1:
-        return f">{100 * figure.low:.1f} %"
-    return percent(Fraction(figure.value))
+    """Percent, or a bound."""
+    from ..forecast.page import chance as words
+
+    return words(made, figure)
 
 
 def average(counts: dict[int, float]) -> float:

@@ -26,7 +26,8 @@ table{border-collapse:collapse;width:100%}
 th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap;
 font-variant-numeric:tabular-nums}
 th:first-child,td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:9rem}
-td:last-child{white-space:normal}th{color:var(--ink-2);font-weight:600}
+.wide td:last-child{white-space:normal;min-width:9rem}th{color:var(--ink-2);font-weight:600}
+small{display:block;color:var(--ink-2)}
 @media (max-width:50rem){svg{min-width:36rem}}
 ul{margin:.25rem 0;padding-left:1.25rem}li{overflow-wrap:anywhere}
 """
@@ -50,9 +51,19 @@ def spread(forecast: Forecast, figure: Figure) -> str:
     return f"{100 * figure.low:.1f}–{100 * figure.high:.1f} %"
 
 
-def both(forecast: Forecast, figure: Figure) -> tuple[str, ...]:
-    """A chance, and the interval where there is one: two cells or one."""
-    return (percent(figure.value), *([spread(forecast, figure)] if forecast.method == "simulated" else ()))
+def chance(forecast: Forecast, figure: Figure) -> str:
+    """Percent; what a simulation never or always saw as the bound of its interval: it is not 0 %, nor certain."""
+    if forecast.method == "simulated" and figure.value <= 0:
+        return f"<{100 * figure.high:.1f} %"
+    if forecast.method == "simulated" and figure.value >= 1:
+        return f">{100 * figure.low:.1f} %"
+    return percent(figure.value)
+
+
+def cell(forecast: Forecast, figure: Figure) -> str:
+    """A chance as a table's cell, its interval under it."""
+    under = spread(forecast, figure) if 0 < figure.value < 1 else ""
+    return escape(chance(forecast, figure)) + (f"<small>{under}</small>" if under else "")
 
 
 def intervals(forecast: Forecast) -> str:
@@ -94,9 +105,7 @@ def _rounds(forecast: Forecast) -> str:
 
 
 def _people(forecast: Forecast) -> str:
-    wide = "" if forecast.method == "exact" else ' colspan="2"'
-    head = f"<tr><th></th><th{wide}>out</th><th{wide}>dead</th>"
-    head += "<th>trauma</th><th>Momentum left</th><th>ammunition left</th></tr>"
+    head = "<tr><th></th><th>out</th><th>dead</th><th>trauma</th><th>Momentum left</th><th>ammunition left</th></tr>"
     rows, tracks = [], []
     for person in forecast.people:
         ends = forecast.ends(person.id)
@@ -108,16 +117,16 @@ def _people(forecast: Forecast) -> str:
             f"{forecast.weapons[weapon]} {mean(left).value:.1f}" for weapon, left in ends.ammo.items()
         )
         cells = (
-            person.name,
-            *both(forecast, forecast.figure(ends.out)),
-            *both(forecast, forecast.figure(ends.dead)),
+            escape(person.name),
+            cell(forecast, forecast.figure(ends.out)),
+            cell(forecast, forecast.figure(ends.dead)),
             f"{mean(ends.physical).value:.1f} of {person.physical}",
             f"{mean(ends.momentum).value:.1f}" if ends.momentum else "–",
-            ammo or "–",
+            escape(ammo) or "–",
         )
-        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+        rows.append("<tr>" + "".join(f"<td>{text}</td>" for text in cells) + "</tr>")
     return (
-        f"<section><h2>Who falls</h2><table>{head}{''.join(rows)}</table></section>"
+        f'<section><h2>Who falls</h2><table class="wide">{head}{"".join(rows)}</table></section>'
         f"<section><h2>Physical trauma at the end</h2>{tracks_plot(tracks)}</section>"
     )
 
