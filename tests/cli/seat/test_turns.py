@@ -9,6 +9,13 @@ import pytest
 from tests.cli.command import Ran, run
 from tests.cli.seat.typist import choice, sit
 
+from wanderstar.cli.seat.hint import after_aiming
+from wanderstar.cli.seat.knowledge import Player
+from wanderstar.odds.test import test as odds_test
+from wanderstar.play.setup import open_table
+from wanderstar.seats.seat import Settings
+from wanderstar.sheets.load import load_encounter
+
 GOLDEN = ("golden-fight", "--seat", "asha", "--seed", "1")
 """Asha has the first turn, a rifle, an aim to buy."""
 
@@ -213,10 +220,22 @@ def test_whoever_is_hidden_is_not_told_of(desk: Desk) -> None:
 
 
 def test_a_hint_is_one_of_the_choices(desk: Desk) -> None:
-    """`h` names a legal choice by its number, on a turn and when asked."""
-    out = desk.sit(["h", "1", "h"], *GOLDEN).out
-    assert re.search(r"would take choice \d+", out) or re.search(r"> h\n.*\d+", out)
-    assert out.count("> h") == 2
+    """`h` names a legal choice by its number, with the figures that speak for it; an answer when one is asked."""
+    out = flat(desk.sit(["h", "1", "h"], *GOLDEN, "--tactic", "nearest").out)
+    number = re.search(r"> h nearest would take choice (\d+), (\w+)", out)
+    assert number is not None
+    assert re.search(rf" {number[1]} {number[2]}", out)
+    assert re.search(r"number> h nearest would (not )?claim it\.", out)
+
+
+def test_why_to_aim() -> None:
+    """Asha at 120 m: 48 % now, at Disadvantage; with the aim bought 72 %, for it and the distance cancel (R2)."""
+    state = open_table(load_encounter("golden-fight"))
+    k = Player(("asha",), Settings(foes="exact")).knows(state)
+    now = Fraction(odds_test(bonus=2, disadvantage=1).to_json()["success"]["exact"])
+    then = Fraction(odds_test(bonus=2).to_json()["success"]["exact"])
+    said = f"{round(100 * now)} % → {round(100 * then)} % next turn for 1 Momentum"
+    assert after_aiming(k, "asha", "vex") == said
 
 
 def test_moving(desk: Desk) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from ...play.asks import Choice
 from ...play.resolve import Run
 from ...play.state import State, reactions_left
@@ -15,7 +12,7 @@ from ...seats.wording import names_of
 from ...tactics.cast import Cast
 from .heard import item, why
 from .help import DICE, help_lines, rule_lines
-from .hint import answered, hinted
+from .hint import answered
 from .knowledge import Player
 from .map import covers, drawing, health, letters, people, zones
 from .screen import Screen
@@ -138,10 +135,6 @@ class Reports:
         self.screen.show()
 
     # -- hints
-
-    def hint(self, who: str, labels: Sequence[tuple[dict[str, Any], str]]) -> None:
-        """What a tactic would do with a turn."""
-        self.screen.say(hinted(self.table.settled, who, labels, names_of(self.known()), self.cast))
 
     def hint_answer(self, run: Run | None, ask: Choice) -> None:
         """What a tactic would answer."""

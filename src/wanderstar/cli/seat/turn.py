@@ -13,6 +13,7 @@ from ...seats.names import Names
 from ...seats.wording import names_of
 from ..bars import columns
 from .choices import FOR_GOOD, GROUPS, MINOR, MOST_TARGETS, SIGNIFICANT, Item, choices, not_now, targets
+from .hint import hinted
 from .map import letters
 from .places import Misread, read_place, read_who
 from .reports import resources
@@ -79,8 +80,8 @@ class Turn:
         if text.startswith("{"):
             return self.session.order(raw(text))
         if low in ("h", "hint"):
-            labels = [(item.command, f"choice {i}, {item.label}") for i, item in enumerate(self.legal, 1)]
-            self.session.reports.hint(self.who, labels)
+            cast = self.session.stage.cast
+            self.screen.say(hinted(self.table.settled, self.who, self.legal, self.k, self.names, cast))
             return False
         if low in ("e", "end"):
             return self.session.order({"do": "end_turn", "who": self.who})
