@@ -33,7 +33,7 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 docs: $(READY) site
-	$(PYTEST) -q -m docs
+	$(PYTEST) -q -n $(JOBS) -m docs
 
 site: $(READY) ## the documentation as a site, in build/site; a dead link fails
 	$(BIN)/python -m sphinx -q -W --keep-going -b html -d build/doctrees docs build/site
