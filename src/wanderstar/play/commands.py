@@ -5,12 +5,40 @@ Fields are spelled as in the interface. `read` checks shapes only; whether a com
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .fields import (
+    CALLED,
+    DEFENDER,
+    LABEL,
+    PLACE,
+    REQUIRED,
+    SIDES,
+    SKILL,
+    WHO,
+    WORD,
+    Field,
+    anything,
+    contest_max,
+    count,
+    encounter,
+    flag,
+    gate,
+    ids,
+    label,
+    one_of,
+    optional,
+    or_none,
+    places,
+    stakes,
+    table,
+    text,
+)
 from .refusal import Refusal, Refused, refuse
+
+__all__ = ["REQUIRED", "SPECS", "Command", "Spec", "find", "read", "resolve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +62,6 @@ class Command:
         return {"do": self.do, **({"who": self.who} if self.who else {}), **said}
 
 
-Read = Callable[[Any], Any]
-REQUIRED = object()
-MISSING = object()
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field: how it is read (ValueError when it cannot be), its default, what would do."""
-
-    read: Read
-    expected: str
-    default: Any = REQUIRED
-    combatant: bool = False
-
-
 @dataclass(frozen=True, slots=True)
 class Spec:
     """A command's shape. `gm` commands are the GM's own; `cost` is minor, significant, either or free."""
@@ -59,134 +72,6 @@ class Spec:
     fields: Mapping[str, Field]
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or not value or len(value) > 200:
-        raise ValueError
-    return value
-
-
-def _label(value: Any) -> str:
-    if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
-        raise ValueError
-    return value
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise ValueError
-    if abs(value) > 100_000:
-        raise ValueError
-    return value
-
-
-def place(value: Any) -> Any:
-    """A place: metres, or a pair of them."""
-    if isinstance(value, list | tuple):
-        if len(value) != 2:
-            raise ValueError
-        return (_number(value[0]), _number(value[1]))
-    return _number(value)
-
-
-def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
-
-
-def _count(low: int, high: int) -> Read:
-    def read(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError
-        return value
-
-    return read
-
-
-def _one_of(*words: str) -> Read:
-    def read(value: Any) -> str:
-        if value not in words or not isinstance(value, str):
-            raise ValueError
-        return value
-
-    return read
-
-
-def _or_none(read: Read) -> Read:
-    return lambda value: None if value is None else read(value)
-
-
-def _ids(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple) or not 1 <= len(value) <= 200:
-        raise ValueError
-    return tuple(_text(item) for item in value)
-
-
-def _table(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError
-    return value
-
-
-def _stakes(value: Any) -> Any:
-    return value if isinstance(value, bool) else _label(value)
-
-
-def _gate(value: Any) -> dict[str, Any]:
-    table = _table(value)
-    if set(table) - {"rank", "impossible", "certain"}:
-        raise ValueError
-    return {"rank": table.get("rank"), **{k: _flag(table.get(k, False)) for k in ("impossible", "certain")}}
-
-
-def _sides(value: Any) -> tuple[dict[str, Any], ...]:
-    if not isinstance(value, list | tuple) or not 2 <= len(value) <= 20:
-        raise ValueError
-    sides = []
-    for item in value:
-        table = _table(item)
-        if set(table) - {"who", "skill", "characteristic"} or not {"who", "skill"} <= set(table):
-            raise ValueError
-        sides.append({k: _text(v) for k, v in table.items() if v is not None})
-    return tuple(sides)
-
-
-def _encounter(value: Any) -> dict[str, Any]:
-    if not isinstance(value, str):
-        return _table(value)
-    from ..sheets.files import read_tables
-    from ..sheets.shelf import shipped_encounters
-
-    shipped = shipped_encounters()
-    if value not in shipped:
-        raise ValueError
-    return read_tables(shipped[value])
-
-
-def _places(value: Any) -> dict[str, Any]:
-    return {who: place(at) for who, at in _table(value).items()}
-
-
-def _any(value: Any) -> Any:
-    return value
-
-
-def _contest_max(value: Any) -> Any:
-    return value if value is None or value == "none" else _count(1, 1000)(value)
-
-
-WORD, LABEL = Field(_text, "an id"), Field(_label, "a printable text", "")
-WHO = Field(_text, "the id of a combatant", combatant=True)
-SKILL, CALLED = Field(_text, "a skill"), Field(_or_none(_text), "a characteristic", None)
-PLACE = Field(place, "a place: metres, or [x, y]")
-SIDES = Field(_sides, 'at least two of {"who", "skill", "characteristic"}')
-DEFENDER = Field(_or_none(_text), "the id of a side, or null for none", MISSING)
-
-
-def _optional(field: Field, default: Any = None) -> Field:
-    return Field(_or_none(field.read), field.expected + " or null", default, field.combatant)
-
-
 SPECS: dict[str, Spec] = {
     "begin": Spec(False, True, "free", {}),
     "attack": Spec(
@@ -195,12 +80,12 @@ SPECS: dict[str, Spec] = {
         "significant",
         {
             "weapon": WORD,
-            "target": _optional(WHO),
-            "at": _optional(PLACE),
-            "mode": Field(_one_of("single", "burst", "full"), "single, burst or full", "single"),
-            "targets": Field(_or_none(_ids), "a list of ids", None),
-            "pull": Field(_or_none(_one_of("stunned", "pinned")), "stunned or pinned", None),
-            "indirect": Field(_or_none(_one_of("observed", "guessed")), "observed or guessed", None),
+            "target": optional(WHO),
+            "at": optional(PLACE),
+            "mode": Field(one_of("single", "burst", "full"), "single, burst or full", "single"),
+            "targets": Field(or_none(ids), "a list of ids", None),
+            "pull": Field(or_none(one_of("stunned", "pinned")), "stunned or pinned", None),
+            "indirect": Field(or_none(one_of("observed", "guessed")), "observed or guessed", None),
         },
     ),
     "aim": Spec(True, False, "significant", {"target": WHO}),
@@ -211,16 +96,16 @@ SPECS: dict[str, Spec] = {
     "first_aid": Spec(True, False, "significant", {"target": WHO}),
     "grapple": Spec(True, False, "significant", {"target": WHO}),
     "break_free": Spec(
-        True, False, "significant", {"by": Field(_one_of("test", "opposed"), "test or opposed", "test")}
+        True, False, "significant", {"by": Field(one_of("test", "opposed"), "test or opposed", "test")}
     ),
     "act": Spec(True, False, "significant", {"skill": SKILL, "characteristic": CALLED, "label": LABEL}),
     "move": Spec(
         True,
         False,
         "either",
-        {"to": PLACE, "as": Field(_one_of("minor", "significant"), "minor or significant", "minor")},
+        {"to": PLACE, "as": Field(one_of("minor", "significant"), "minor or significant", "minor")},
     ),
-    "take_cover": Spec(True, False, "minor", {"cover": WORD, "fully": Field(_flag, "true or false", False)}),
+    "take_cover": Spec(True, False, "minor", {"cover": WORD, "fully": Field(flag, "true or false", False)}),
     "leave_cover": Spec(True, False, "minor", {"cover": WORD}),
     "drop_prone": Spec(True, False, "minor", {}),
     "rise": Spec(True, False, "minor", {}),
@@ -228,7 +113,7 @@ SPECS: dict[str, Spec] = {
     "stow": Spec(True, False, "minor", {"weapon": WORD}),
     "drop": Spec(True, False, "minor", {"weapon": WORD}),
     "minor": Spec(True, False, "minor", {"label": LABEL}),
-    "delay": Spec(True, False, "free", {"after": _optional(WHO)}),
+    "delay": Spec(True, False, "free", {"after": optional(WHO)}),
     "leave": Spec(True, False, "free", {}),
     "surrender": Spec(True, False, "free", {}),
     "end_turn": Spec(True, False, "free", {}),
@@ -239,10 +124,10 @@ SPECS: dict[str, Spec] = {
         {
             "skill": SKILL,
             "characteristic": CALLED,
-            "gate": Field(_or_none(_gate), 'a table of "rank", "impossible", "certain"', None),
-            "uncertain": Field(_flag, "true or false", True),
-            "stakes": Field(_stakes, "a text, or false when nothing is at stake", True),
-            "clock": Field(_or_none(_text), "the id of a clock", None),
+            "gate": Field(or_none(gate), 'a table of "rank", "impossible", "certain"', None),
+            "uncertain": Field(flag, "true or false", True),
+            "stakes": Field(stakes, "a text, or false when nothing is at stake", True),
+            "clock": Field(or_none(text), "the id of a clock", None),
         },
     ),
     "opposed": Spec(False, True, "free", {"sides": SIDES, "defender": DEFENDER}),
@@ -253,8 +138,8 @@ SPECS: dict[str, Spec] = {
         {
             "sides": SIDES,
             "defender": DEFENDER,
-            "net": Field(_or_none(_count(1, 100)), "a whole number from 1 to 100", None),
-            "max": Field(_contest_max, 'a whole number from 1 to 1000, or "none"', None),
+            "net": Field(or_none(count(1, 100)), "a whole number from 1 to 100", None),
+            "max": Field(contest_max, 'a whole number from 1 to 1000, or "none"', None),
         },
     ),
     "clock": Spec(
@@ -263,8 +148,8 @@ SPECS: dict[str, Spec] = {
         "free",
         {
             "id": WORD,
-            "successes": Field(_or_none(_count(1, 100)), "a whole number from 1 to 100", None),
-            "failures": Field(_or_none(_count(1, 100)), "a whole number from 1 to 100", None),
+            "successes": Field(or_none(count(1, 100)), "a whole number from 1 to 100", None),
+            "failures": Field(or_none(count(1, 100)), "a whole number from 1 to 100", None),
         },
     ),
     "edge": Spec(
@@ -272,14 +157,14 @@ SPECS: dict[str, Spec] = {
         True,
         "free",
         {
-            "edge": Field(_one_of("advantage", "disadvantage"), "advantage or disadvantage"),
+            "edge": Field(one_of("advantage", "disadvantage"), "advantage or disadvantage"),
             "on": Field(
-                _one_of("next_test", "until_round_end", "fight"),
+                one_of("next_test", "until_round_end", "fight"),
                 "next_test, until_round_end or fight",
                 "next_test",
             ),
             "reason": LABEL,
-            "price": Field(_or_none(_count(0, 100)), "a whole number from 0 to 100", None),
+            "price": Field(or_none(count(0, 100)), "a whole number from 0 to 100", None),
         },
     ),
     "band": Spec(
@@ -289,35 +174,35 @@ SPECS: dict[str, Spec] = {
         {
             "target": WHO,
             "band": Field(
-                _or_none(_one_of("engaged", "close", "short", "medium", "extreme")),
+                or_none(one_of("engaged", "close", "short", "medium", "extreme")),
                 "engaged, close, short, medium, extreme or null",
             ),
         },
     ),
-    "set": Spec(True, True, "free", {"field": WORD, "value": Field(_any, "the field's value")}),
+    "set": Spec(True, True, "free", {"field": WORD, "value": Field(anything, "the field's value")}),
     "condition": Spec(
         True,
         True,
         "free",
         {
-            "name": Field(_label, "a name"),
-            "turns": Field(_or_none(_count(1, 1000)), "a whole number from 1 to 1000, or null", None),
-            "clear": Field(_flag, "true or false", False),
+            "name": Field(label, "a name"),
+            "turns": Field(or_none(count(1, 1000)), "a whole number from 1 to 1000, or null", None),
+            "clear": Field(flag, "true or false", False),
             "edge": Field(
-                _or_none(_one_of("advantage", "disadvantage")), "advantage, disadvantage or null", None
+                or_none(one_of("advantage", "disadvantage")), "advantage, disadvantage or null", None
             ),
-            "skill": Field(_or_none(_text), "a skill, or null", None),
-            "price": Field(_or_none(_count(0, 100)), "a whole number from 0 to 100", None),
+            "skill": Field(or_none(text), "a skill, or null", None),
+            "price": Field(or_none(count(0, 100)), "a whole number from 0 to 100", None),
         },
     ),
-    "order": Spec(False, True, "free", {"order": Field(_ids, "every combatant's id, once")}),
+    "order": Spec(False, True, "free", {"order": Field(ids, "every combatant's id, once")}),
     "cover": Spec(
         False,
         True,
         "free",
         {
-            "cover": Field(_or_none(_table), "a table as in an encounter's covers", None),
-            "remove": Field(_or_none(_text), "the id of a cover", None),
+            "cover": Field(or_none(table), "a table as in an encounter's covers", None),
+            "remove": Field(or_none(text), "the id of a cover", None),
         },
     ),
     "zone": Spec(
@@ -325,11 +210,11 @@ SPECS: dict[str, Spec] = {
         True,
         "free",
         {
-            "zone": Field(_or_none(_table), "a table as in an encounter's zones", None),
-            "remove": Field(_or_none(_text), "the id of a zone", None),
+            "zone": Field(or_none(table), "a table as in an encounter's zones", None),
+            "remove": Field(or_none(text), "the id of a zone", None),
         },
     ),
-    "add": Spec(False, True, "free", {"combatant": Field(_table, "a table as in an encounter's combatants")}),
+    "add": Spec(False, True, "free", {"combatant": Field(table, "a table as in an encounter's combatants")}),
     "remove": Spec(True, True, "free", {}),
     "hide": Spec(True, True, "free", {}),
     "reveal": Spec(True, True, "free", {}),
@@ -340,22 +225,22 @@ SPECS: dict[str, Spec] = {
         True,
         "free",
         {
-            "combatants": Field(_ids, "a list of ids that are still to come"),
-            "round": Field(_or_none(_count(1, 1000)), "a whole number from 1 to 1000", None),
-            "cancel": Field(_flag, "true or false", False),
+            "combatants": Field(ids, "a list of ids that are still to come"),
+            "round": Field(or_none(count(1, 1000)), "a whole number from 1 to 1000", None),
+            "cancel": Field(flag, "true or false", False),
         },
     ),
     "withdraw": Spec(
-        True, True, "free", {"how": Field(_one_of("left", "surrendered"), "left or surrendered", "left")}
+        True, True, "free", {"how": Field(one_of("left", "surrendered"), "left or surrendered", "left")}
     ),
-    "end": Spec(False, True, "free", {"winner": Field(_or_none(_text), "the id of a side, or null", None)}),
+    "end": Spec(False, True, "free", {"winner": Field(or_none(text), "the id of a side, or null", None)}),
     "encounter": Spec(
         False,
         True,
         "free",
         {
-            "encounter": Field(_encounter, "the tables of an encounter, or the id of a shipped one"),
-            "places": Field(_places, "a table of places by character id", {}),
+            "encounter": Field(encounter, "the tables of an encounter, or the id of a shipped one"),
+            "places": Field(places, "a table of places by character id", {}),
         },
     ),
     "rest": Spec(
@@ -363,14 +248,12 @@ SPECS: dict[str, Spec] = {
         True,
         "free",
         {
-            "only": Field(_or_none(_ids), "a list of ids, or null for all characters", None),
+            "only": Field(or_none(ids), "a list of ids, or null for all characters", None),
             "physical": Field(
-                _or_none(_count(0, 1000)), "a whole number from 0 to 1000, or null for all", None
+                or_none(count(0, 1000)), "a whole number from 0 to 1000, or null for all", None
             ),
-            "mental": Field(
-                _or_none(_count(0, 1000)), "a whole number from 0 to 1000, or null for all", None
-            ),
-            "refill": Field(_flag, "true or false", False),
+            "mental": Field(or_none(count(0, 1000)), "a whole number from 0 to 1000, or null for all", None),
+            "refill": Field(flag, "true or false", False),
         },
     ),
     "evening": Spec(False, True, "free", {}),

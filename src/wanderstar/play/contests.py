@@ -9,7 +9,8 @@ from ..book.core_mechanic import opposed as rule
 from ..book.core_mechanic.difficulty import Gate, gate
 from ..book.core_mechanic.roll import dice_rolled
 from ..book.ruleset import Timeout
-from .commands import MISSING, Command
+from .commands import Command
+from .fields import MISSING
 from .rolls import Rolled, RollPlan, ask_claims, claim_and_roll, draw, plan, roll, rolled_story
 from .scene import Ask, Scene
 from .state import Clock, State, bonus

@@ -8,8 +8,9 @@ from ..book.core_mechanic import clock as clock_rule
 from ..book.core_mechanic.difficulty import Gate
 from ..book.ruleset import UnknownSkill
 from . import carrying_on, setting, setup, upkeep
-from .commands import MISSING, Command
+from .commands import Command
 from .contests import gate_of
+from .fields import MISSING
 from .refusal import Refusal, refuse
 from .state import State
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..book.core_mechanic.roll import Edge
 from ..sheets.model import Morale
 from ..sheets.schema_scene import MORALE
-from .commands import place
+from .fields import place
 from .legal_weapon import bad_place
 from .refusal import Refusal, refuse
 from .state import LEFT, SURRENDERED, Barred, Combatant, Condition, GrantedEdge, InUse, State
