@@ -90,12 +90,34 @@ def told_of(entry: Entry, seat: Seat, settings: Settings) -> Item | None:
         return kept[1]
     seen = eyes(seat, settings, entry.before, entry.after)
     item = item_of(entry.events, seen, entry.before.round, False)
-    if item is not None and seat.gm:
-        item |= {"n": entry.n, "command": brief(entry.command)}
+    if item is not None:
+        item["lines"] += correction(entry, item, seen.names)
+        if seat.gm:
+            item |= {"n": entry.n, "command": brief(entry.command)}
     if len(_items) >= MOST:
         _items.clear()
     _items[key] = (entry, item)
     return item
+
+
+def correction(entry: Entry, item: Item, names: Names) -> list[Item]:
+    """That a die of it was put right, for whoever sees that die."""
+    told_so = entry.line.get("correct")
+    if told_so is None:
+        return []
+    named, draws = told_so["draw"], [event.story for event in entry.events if event.kind == "draw"]
+    for k, story in enumerate(draws, 1):
+        name = f"{story['name']}:{story['who']}"
+        if named not in (k, name) and not str(named).startswith(f"{name}:"):
+            continue
+        seen = any(all(draw[key] == story[key] for key in ("name", "who", "dice")) for draw in item["draws"])
+        text = f"Put right: a die of {names.who(story['who'])} showed {told_so['face']}."
+        return (
+            [{"kind": "correction", "text": text, "gives": None, "counted": True, "rules": []}]
+            if seen
+            else []
+        )
+    return []
 
 
 def brief(command: Mapping[str, Any]) -> Item:

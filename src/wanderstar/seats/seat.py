@@ -17,6 +17,8 @@ EXACT, WORD, HIDDEN = "exact", "word", "hidden"
 FOES = (EXACT, WORD, HIDDEN)
 """How much a seat without the GM's eyes sees of a foe's numbers: all of them, its health as a word, nothing."""
 
+TACTICS_OF = ("sides", "people")
+MOST_TACTICS = 500
 MAX_NOTE = 4000
 MAX_TIMEOUT = 3600
 
@@ -43,7 +45,8 @@ class Settings(NamedTuple):
 
     `foes` is exact, word or hidden; `timeout` seconds until an ask takes its safe default (None: never);
     `notes` are the GM's own, by combatant id; `manual` names seats (`gm`, or character ids) whose dice wait for
-    a tap or for real dice.
+    a tap or for real dice; `tactics` are the GM's words for who plays how, by side and by combatant id; `advice` is
+    whether players may ask what a tactic would do in their place.
     """
 
     foes: str = WORD
@@ -51,15 +54,19 @@ class Settings(NamedTuple):
     paused: bool = False
     notes: Mapping[str, str] = MappingProxyType({})
     manual: tuple[str, ...] = ()
+    tactics: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    advice: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """All five, as `from_json` reads them."""
+        """All of them, as `settings_from_json` reads them."""
         return {
             "foes": self.foes,
             "timeout": self.timeout,
             "paused": self.paused,
             "notes": dict(self.notes),
             "manual": list(self.manual),
+            "tactics": {kind: dict(words) for kind, words in self.tactics.items()},
+            "advice": self.advice,
         }
 
     def changed(self, data: Any) -> Settings | Refusal:
@@ -74,7 +81,7 @@ class Settings(NamedTuple):
             check, expected = read
             if not check(value):
                 return refuse("bad_value", field=name, found=_brief(value), expected=expected)
-            values[name] = tuple(value) if name == "manual" else dict(value) if name == "notes" else value
+            values[name] = KEEP.get(name, _as_it_is)(value)
         return self._replace(**values)
 
 
@@ -93,6 +100,28 @@ def _notes(value: Any) -> bool:
     )
 
 
+def _tactics(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(
+        kind in TACTICS_OF
+        and isinstance(words, Mapping)
+        and len(words) <= MOST_TACTICS
+        and all(_texts((id, name)) for id, name in words.items())
+        for kind, words in value.items()
+    )
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+KEEP: dict[str, Any] = {
+    "manual": tuple,
+    "notes": dict,
+    "tactics": lambda value: {kind: dict(words) for kind, words in value.items() if words},
+}
+"""How a setting is kept."""
+
+
 def _timeout(value: Any) -> bool:
     whole = isinstance(value, int) and not isinstance(value, bool)
     return value is None or (whole and 1 <= value <= MAX_TIMEOUT)
@@ -104,6 +133,8 @@ READ: dict[str, tuple[Any, Any]] = {
     "paused": (lambda value: isinstance(value, bool), "true or false"),
     "notes": (_notes, f"texts of at most {MAX_NOTE} characters by combatant id"),
     "manual": (_texts, 'a list of "gm" and character ids'),
+    "tactics": (_tactics, '{"sides": {ID: TACTIC}, "people": {ID: TACTIC}}'),
+    "advice": (lambda value: isinstance(value, bool), "true or false"),
 }
 
 

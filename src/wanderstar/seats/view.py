@@ -25,8 +25,8 @@ def view(state: State, asks: Iterable[Ask], seat: Seat, settings: Settings) -> d
     """What a seat sees now.
 
     STATE with `version` in the seat's own terms (opaque: equal views have equal versions), `role`, `you` (own
-    character ids), `winner_name` (that of the side), `paused`, `timeout`, `foes`; `pending` holds only what this
-    seat may answer, `waiting` whom the table waits for (`gm` or ids). Each combatant has `health` (unhurt, hurt,
+    character ids), `winner_name` (that of the side), `paused`, `timeout`, `foes`, `advice`; `pending` holds only
+    what this seat may answer, `waiting` whom the table waits for (`gm` or ids). Each combatant has `health` (unhurt, hurt,
     badly hurt, out; None where it is not told) and `known`, whether its numbers are there; where they are not,
     only the fields of `SEEN_OF_A_STRANGER` are. The GM's view also has `settings`, and a `note` at whom it has
     noted something.
@@ -45,6 +45,7 @@ def view(state: State, asks: Iterable[Ask], seat: Seat, settings: Settings) -> d
     data["paused"] = settings.paused
     data["timeout"] = settings.timeout
     data["foes"] = settings.foes
+    data["advice"] = settings.advice
     if seat.gm:
         data["settings"] = settings.to_json()
         data["counted"] = state.version

@@ -33,6 +33,16 @@ class UndoBody(BaseModel):
     answer: int | None = None
 
 
+class CorrectBody(BaseModel):
+    """One mistyped die: the I-th of a draw (`NAME:WHO`, `NAME:WHO:2` for its second, or a number) showed F."""
+
+    model_config = ConfigDict(extra="forbid")
+    n: int | None = Field(None, description="the GM's: the command; without it the last one that was seen")
+    draw: int | str
+    die: int
+    face: int
+
+
 class OrderBody(BaseModel):
     """One request: an id of your own, the version you saw, and exactly one thing to do."""
 
@@ -45,10 +55,14 @@ class OrderBody(BaseModel):
     )
     undo: UndoBody | None = Field(None, description="the GM's")
     redo: int | None = Field(None, description="the GM's: forward to command N of the branch last undone")
+    correct: CorrectBody | None = Field(
+        None, description="one mistyped die put right: by the GM, or by who typed it"
+    )
     cancel: bool | None = Field(None, description="true takes the open command back")
     tactic: str | None = Field(None, description="the GM's: a combatant's id, or \"all\" adversaries")
     settings: dict[str, Any] | None = Field(
-        None, description="foes, timeout, paused, notes, manual; a player only manual, of own characters"
+        None,
+        description="foes, timeout, paused, notes, manual, tactics, advice; a player only manual, of own characters",
     )
 
 
@@ -90,6 +104,7 @@ class DoneBody(BaseModel):
     done: str
     version: str
     waiting: list[str]
+    said: str | None = Field(None, description="what a correction has changed")
     n: int | None = None
     open: bool | None = None
 

@@ -16,8 +16,9 @@ from ..play.state_json import seat_of
 from ..play.table import GM, Table
 from ..seats.permit import answerable, blunted, permitted
 from ..seats.seat import Seat, Settings
-from ..tactics.cast import Cast
+from ..tactics.cast import TACTICS, Cast
 from ..tactics.tactic import end_turn
+from .correcting import correct
 from .orders import Order
 
 EVERYBODY = "all"
@@ -27,12 +28,14 @@ MOST_COMMANDS = 200
 
 @dataclass
 class Work:
-    """A table being changed: the copy, its settings, the lines written so far, whom a tactic still plays."""
+    """A table being changed: the copy, its settings, the lines written so far, whom a tactic still plays, and what is
+    to be said of it to whoever ordered it."""
 
     table: Table
     settings: Settings
     following: str | None = None
     lines: list[dict[str, Any]] = field(default_factory=list)
+    said: str = ""
 
 
 def work_on(table: Table, settings: Settings, following: str | None) -> Work:
@@ -104,6 +107,15 @@ def _redo(work: Work, seat: Seat, value: int) -> Refusal | None:
     return done if isinstance(done, Refusal) else None
 
 
+def _correct(work: Work, seat: Seat, value: Mapping[str, Any]) -> Refusal | None:
+    """One mistyped die: the GM's in any command, a player's own in what they were told of last."""
+    done = correct(work.table, seat, work.settings, value)
+    if isinstance(done, Refusal):
+        return done
+    work.said = done
+    return None
+
+
 def _cancel(work: Work, seat: Seat, value: bool) -> Refusal | None:
     """The GM takes any open command back; a player their own as long as nothing was rolled or chosen."""
     table = work.table
@@ -126,6 +138,10 @@ def _settings(work: Work, seat: Seat, value: Mapping[str, Any]) -> Refusal | Non
     changed = work.settings.changed(value)
     if isinstance(changed, Refusal):
         return changed
+    for words in changed.tactics.values():
+        for name in words.values():
+            if name not in TACTICS:
+                return refuse("unknown", field="tactics", found=name, expected=list(TACTICS))
     work.settings = changed
     set_dice(work)
     return None
@@ -154,15 +170,21 @@ DO: dict[str, Callable[[Work, Seat, Any], Refusal | None]] = {
     "answer": _answer,
     "undo": _undo,
     "redo": _redo,
+    "correct": _correct,
     "cancel": _cancel,
     "tactic": _tactic,
     "settings": _settings,
 }
 
 
+def cast_of(settings: Settings) -> Cast:
+    """Who plays how, as the GM has set it."""
+    return Cast(sides=settings.tactics.get("sides", {}), people=settings.tactics.get("people", {}))
+
+
 def follow(work: Work) -> None:
     """Plays on by tactic until it is somebody else's turn, or a person is asked."""
-    table, cast = work.table, Cast()
+    table, cast = work.table, cast_of(work.settings)
     for _ in range(MOST_COMMANDS):
         state = table.state
         if work.following is None:

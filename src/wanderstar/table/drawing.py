@@ -33,6 +33,8 @@ class Head(NamedTuple):
     turn: bool = False
     asked: bool = False
     movable: bool = False
+    unaware: bool = False
+    surrendered: bool = False
 
 
 class CoverMark(NamedTuple):
@@ -54,10 +56,32 @@ class Area(NamedTuple):
     label: str
 
 
+class ZoneMark(NamedTuple):
+    """A zone: a circle, or what lies between two corners (on a line: two places)."""
+
+    id: str
+    name: str
+    at: float | tuple[float, float] | None
+    radius: float
+    low: float | tuple[float, float] | None
+    high: float | tuple[float, float] | None
+
+    @property
+    def corners(self) -> tuple[float | tuple[float, float], float | tuple[float, float]]:
+        """The lowest and the highest place of it."""
+        if self.low is not None and self.high is not None:
+            return self.low, self.high
+        if isinstance(self.at, tuple):
+            (x, y), r = self.at, self.radius
+            return (x - r, y - r), (x + r, y + r)
+        at = self.at or 0.0
+        return at - self.radius, at + self.radius
+
+
 class Scene(NamedTuple):
     """What a map shows. `focus` is whose bands are drawn, `reach` a weapon's effective range in metres,
     `shot` who is aimed at and the words on the line, `pick` a place chosen but not yet gone to, `aims` who aims
-    at whom."""
+    at whom, `bounds` two opposite corners of the map."""
 
     heads: tuple[Head, ...]
     covers: tuple[CoverMark, ...]
@@ -67,11 +91,14 @@ class Scene(NamedTuple):
     shot: tuple[str, str] | None = None
     pick: float | tuple[float, float] | None = None
     aims: tuple[tuple[str, str], ...] = ()
+    zones: tuple[ZoneMark, ...] = ()
+    bounds: tuple[float | tuple[float, float], float | tuple[float, float]] | None = None
 
     @property
     def plane(self) -> bool:
         """Whether places are pairs."""
         places = [head.at for head in self.heads] + [cover.at for cover in self.covers]
+        places += [zone.corners[0] for zone in self.zones]
         first = next(iter(places), None)
         return isinstance(first, tuple)
 
@@ -145,6 +172,12 @@ def apart(wanted: Sequence[float], least: float) -> list[float]:
     return placed
 
 
+def flat(at: float | tuple[float, float]) -> float:
+    """A place on the line."""
+    assert not isinstance(at, tuple)
+    return at
+
+
 def number(value: float) -> str:
     """A number as briefly as a coordinate needs."""
     text = f"{value:.1f}"
@@ -170,6 +203,13 @@ def token(head: Head, x: float, y: float, r: float = 14) -> str:
         corner = f'x="{number(x - r + 1)}" y="{number(y - r + 1)}"'
         body = f'<rect class="{marks}" {corner} width="{across - 2}" height="{across - 2}" rx="3"/>'
     letter = f'<text class="on" x="{number(x)}" y="{number(y + 4.7)}">{escape(initial(head))}</text>'
+    if head.unaware and not head.out:
+        at = f'cx="{number(x + r * 0.9)}" cy="{number(y - r * 0.9)}" r="6.5"'
+        mark = f'<text class="mid strong" x="{number(x + r * 0.9)}" y="{number(y - r * 0.9 + 4)}">?</text>'
+        return f'{body}{letter}<circle class="badge" {at}/>{mark}'
+    if head.surrendered:
+        flag = f"M{number(x + 4)} {number(y + 2)}v{-r - 8}l13 4.5-13 4.5"
+        return f'{body}{letter}<path class="flag" d="{flag}"/>'
     if not head.out:
         return body + letter
     cross = f"M{number(x - r)} {number(y - r)}l{across} {across}m0 {-across}l{-across} {across}"
@@ -206,8 +246,8 @@ def plane_map(scene: Scene) -> Markup:
 
 
 def battle_map(scene: Scene) -> Markup:
-    """The map, whichever it is; nothing when there is nobody."""
-    if not scene.heads and not scene.covers:
+    """The map, whichever it is; nothing when there is nothing."""
+    if not scene.heads and not scene.covers and not scene.zones:
         return Markup("")
     return plane_map(scene) if scene.plane else line_map(scene)
 
@@ -220,10 +260,15 @@ def spoken(scene: Scene) -> str:
             return f"{metres_text(at[0])} east, {metres_text(at[1])} north"
         return f"{metres_text(at)} metres"
 
-    people = [f"{h.name} at {where(h.at)}{', out' if h.out else ''}" for h in scene.heads]
+    def how(h: Head) -> str:
+        out = ", surrendered" if h.surrendered else ", out" if h.out else ""
+        return out or (", unaware" if h.unaware else "")
+
+    people = [f"{h.name} at {where(h.at)}{how(h)}" for h in scene.heads]
     covers = [f"{c.id}, {c.grade} cover, at {where(c.at)}" for c in scene.covers]
     areas = [f"{a.label} within {metres_text(a.radius)} metres of {where(a.at)}" for a in scene.areas]
-    return "; ".join([*people, *covers, *areas]) + "."
+    zones = [f"zone {z.name} from {where(z.corners[0])} to {where(z.corners[1])}" for z in scene.zones]
+    return "; ".join([*people, *covers, *areas, *zones]) + "."
 
 
 def geometry(line: Sequence[Stretch]) -> str:

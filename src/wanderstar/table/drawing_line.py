@@ -18,6 +18,7 @@ from .drawing import (
     Scene,
     Stretch,
     apart,
+    flat,
     geometry,
     grip,
     metres_text,
@@ -27,15 +28,10 @@ from .drawing import (
     token,
     x_of,
 )
+from .drawing_line_zones import GROUND, edges_of_map, with_edges, zone_names, zone_of
 
-HEADS, GROUND, RULER = 104.0, 146.0, 196.0
+HEADS, RULER = 104.0, 196.0
 LETTER = 7.6
-
-
-def flat(at: float | tuple[float, float]) -> float:
-    """A place on the line."""
-    assert not isinstance(at, tuple)
-    return at
 
 
 def draw(scene: Scene) -> str:
@@ -44,19 +40,23 @@ def draw(scene: Scene) -> str:
     marks += [flat(area.at) + way * area.radius for area in scene.areas for way in (-1, 1)]
     if scene.pick is not None:
         marks.append(flat(scene.pick))
+    marks = with_edges(scene, marks)
     line = stretches(marks)
     focus = scene.head(scene.focus)
     height = 262 if focus is not None else 226
-    top = 4 if scene.areas else 24
+    top = 4 if scene.areas or scene.zones else 24
     size = f'viewBox="0 {top} 760 {height - top}" role="img" aria-label="{escape(spoken(scene))}"'
     parts = [
         f'<svg {size} data-line="{geometry(line)}" data-ground="{number(GROUND)}">',
+        *(zone_of(zone, line) for zone in scene.zones),
         *(piece_of(area, line) for area in scene.areas),
         *(folded(piece) for piece in line if piece.folded),
         ground(line),
         ticks(line),
         *covers(scene.covers, line),
         *people(scene, line),
+        *edges_of_map(scene, line),
+        *zone_names(scene, line),
         *area_names(scene.areas, line),
         pick(scene, line),
     ]

@@ -14,6 +14,7 @@ from .drawing import (
     Area,
     CoverMark,
     Scene,
+    ZoneMark,
     grip,
     metres_text,
     number,
@@ -23,6 +24,8 @@ from .drawing import (
 
 HIGHEST = 350.0
 APART = 27.0
+NEAR = 12.0
+"""So many metres beyond everybody the picture shows of zones and of the map's edge."""
 
 
 def pair(at: float | tuple[float, float]) -> tuple[float, float]:
@@ -40,6 +43,7 @@ class Frame:
         for area in scene.areas:
             x, y = pair(area.at)
             points += [(x - area.radius, y - area.radius), (x + area.radius, y + area.radius)]
+        points += edges(scene, points)
         self.west = min(x for x, _ in points) - 4
         self.south = min(y for _, y in points) - 4
         self.east = max(x for x, _ in points) + 4
@@ -69,6 +73,8 @@ def draw(scene: Scene) -> str:
         opening,
         f'<rect class="floor" width="760" height="{high}"/>',
         grid(frame),
+        *edge_of_map(scene, frame),
+        *(zone_of(zone, frame) for zone in scene.zones),
         circles(scene, frame),
         *(piece_of(area, frame) for area in scene.areas),
         *(cover(mark, frame) for mark in scene.covers),
@@ -76,9 +82,59 @@ def draw(scene: Scene) -> str:
         shot(scene, frame, spots),
         *people(scene, frame, spots, labels),
         *cover_names(scene, frame, labels),
+        *zone_names(scene, frame, labels),
         pick(scene, frame),
     ]
     return "".join(parts) + "</svg>"
+
+
+def edges(scene: Scene, points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Corners of zones and of the map, as far as they are not far from everybody."""
+    corners = [pair(at) for zone in scene.zones for at in zone.corners]
+    corners += [pair(at) for at in scene.bounds or ()]
+    if not points or not corners:
+        return corners
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return [
+        (min(max(x, min(xs) - NEAR), max(xs) + NEAR), min(max(y, min(ys) - NEAR), max(ys) + NEAR))
+        for x, y in corners
+    ]
+
+
+def zone_of(zone: ZoneMark, frame: Frame) -> str:
+    """A zone: dotted ground within its border."""
+    head = f'<g data-zone="{escape(zone.id)}"><title>{escape(zone.name)}</title>'
+    if zone.at is not None:
+        x, y = frame(zone.at)
+        r = number(max(zone.radius * frame.scale, 3))
+        return f'{head}<circle class="zoned" cx="{number(x)}" cy="{number(y)}" r="{r}"/></g>'
+    (x0, y1), (x1, y0) = (frame(at) for at in zone.corners)
+    size = f'width="{number(max(x1 - x0, 3))}" height="{number(max(y1 - y0, 3))}"'
+    return f'{head}<rect class="zoned" x="{number(x0)}" y="{number(y0)}" {size}/></g>'
+
+
+def zone_names(scene: Scene, frame: Frame, labels: Labels) -> list[str]:
+    """What zones are called, at the top of each as far as that is in the picture."""
+    found = []
+    for zone in scene.zones:
+        (x0, y1), (x1, y0) = (frame(at) for at in zone.corners)
+        x0, x1 = max(x0, 0.0), min(x1, WIDTH)
+        y0, y1 = max(y0, 4.0), min(y1, frame.height)
+        label = zone.name[:24]
+        x, y = labels.put(label, (x0 + x1) / 2, (y0 + 16) if y1 - y0 > 40 else y0, 4, 11)
+        found.append(f'<text class="mid zone-t" x="{number(x)}" y="{number(y)}">{escape(label)}</text>')
+    return found
+
+
+def edge_of_map(scene: Scene, frame: Frame) -> list[str]:
+    """Where the map ends: one may leave there."""
+    if scene.bounds is None:
+        return []
+    (x0, y1), (x1, y0) = (frame(at) for at in scene.bounds)
+    size = f'width="{number(x1 - x0)}" height="{number(y1 - y0)}"'
+    return [
+        f'<rect class="edge-line" x="{number(x0)}" y="{number(y0)}" {size}><title>map’s edge</title></rect>'
+    ]
 
 
 def grid(frame: Frame) -> str:

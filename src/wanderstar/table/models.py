@@ -15,13 +15,17 @@ from ..book.combat.range import (
     band,
     distance,
 )
+from ..seats.names import count
 from ..seats.sentences import DECIDED
-from .drawing import Area, CoverMark, Head, Scene, initial, metres_text
+from .drawing import Area, CoverMark, Head, Scene, ZoneMark, initial, metres_text
 
 View = Mapping[str, Any]
 
 REACH = {"engaged": ENGAGED_METRES, "close": CLOSE_METRES, "short": SHORT_METRES, "medium": MEDIUM_METRES}
 """How far an effective band reaches, in metres; Extreme has no end."""
+
+GONE: dict[str | None, str] = {"left": "left the map", "surrendered": "surrendered"}
+"""How somebody's part in the fight has ended, alive."""
 
 ASK_WORDS = {
     "reaction": "reaction",
@@ -58,6 +62,7 @@ class Row(NamedTuple):
     mine: bool
     hidden: bool
     out: bool
+    gone: str | None
     momentum: int | None
     tracks: tuple[Track, ...]
     health: str | None
@@ -106,7 +111,21 @@ def head(view: View, id: str, sides: Mapping[str, int]) -> Head:
         turn=view["turn"] == id,
         asked=id in asked_ids(view),
         movable=view["role"] == "gm" or id in view["you"],
+        unaware=bool(c["unaware"]),
+        surrendered=c["gone"] == "surrendered",
     )
+
+
+def on_the_map(view: View) -> list[str]:
+    """Everybody who has not left."""
+    return [id for id, c in view["combatants"].items() if c["gone"] != "left"]
+
+
+def zone_mark(id: str, zone: Mapping[str, Any]) -> ZoneMark:
+    """A zone as the drawings take it."""
+    if "at" in zone:
+        return ZoneMark(id, zone["name"], place_of(zone["at"]), float(zone["radius"]), None, None)
+    return ZoneMark(id, zone["name"], None, 0.0, place_of(zone["from"]), place_of(zone["to"]))
 
 
 def scene(
@@ -132,14 +151,16 @@ def scene(
         CoverMark(id, place_of(c["at"]), c["grade"], c["hides"], c["arc"]) for id, c in view["covers"].items()
     ]
     return Scene(
-        heads=tuple(head(view, id, sides) for id in view["combatants"]),
+        heads=tuple(head(view, id, sides) for id in on_the_map(view)),
         covers=tuple(covers),
         areas=(*suppressed, *areas),
-        focus=focus if focus in view["combatants"] else None,
+        focus=focus if focus in on_the_map(view) else None,
         reach=reach,
         shot=shot,
         pick=None if pick is None else place_of(pick),
         aims=tuple((id, c["aim"]) for id, c in view["combatants"].items() if c["aim"]),
+        zones=tuple(zone_mark(id, zone) for id, zone in view["zones"].items()),
+        bounds=None if view["map"] is None else (place_of(view["map"]["from"]), place_of(view["map"]["to"])),
     )
 
 
@@ -167,7 +188,7 @@ def bands_around(view: View, focus: str) -> list[tuple[str, list[tuple[Head, boo
     sides = shapes(view)
     found: dict[str, list[tuple[Head, bool]]] = {band.name.lower(): [] for band in Band}
     named = {frozenset((b["who"], b["target"])) for b in view["bands"]}
-    for id in view["combatants"]:
+    for id in on_the_map(view):
         if id != focus:
             found[band_of(view, focus, id)].append((head(view, id, sides), frozenset((focus, id)) in named))
     return list(found.items())
@@ -197,9 +218,10 @@ def order_rows(view: View, ties: Sequence[Mapping[str, str]] = ()) -> list[Row]:
                 mine=id in view["you"],
                 hidden=bool(c.get("hidden")),
                 out=bool(c["out"]),
+                gone=c["gone"],
                 momentum=c.get("momentum"),
                 tracks=tracks(c),
-                health=c["health"],
+                health=GONE.get(c["gone"], c["health"]),
                 known=c["known"],
                 tags=tuple(tags(view, id)),
                 note=c.get("note", ""),
@@ -243,9 +265,16 @@ def tags(view: View, id: str) -> list[tuple[str, str]]:
 
 
 def _standing(view: View, id: str) -> list[tuple[str, str]]:
-    """Dead, out or hidden; whether it may still react."""
+    """Dead, out, gone or hidden; whether its morale is broken; whether it may still react."""
     c = view["combatants"][id]
     found = [("harm", "dead")] if c.get("dead") else [("harm", "out")] if c["out"] else []
+    if c["gone"] and not c.get("dead"):
+        found = [("gone", GONE[c["gone"]])]
+    morale = c.get("morale")
+    if morale and morale["broken"]:
+        found.append(("harm", f"broken: would {morale['does']}"))
+    if c["unaware"] and not c["out"]:
+        found.append(("", "unaware"))
     if c.get("hidden"):
         found.append(("", "hidden"))
     if "reactions" in c and view["round"] and not c["out"]:
@@ -255,12 +284,21 @@ def _standing(view: View, id: str) -> list[tuple[str, str]]:
 
 
 def _posture(view: View, id: str) -> list[str]:
-    """Conditions, prone, suppressed, cover."""
+    """Conditions with the turns they have left, prone, suppressed, cover, zones."""
     c = view["combatants"][id]
-    found = [x["name"] + (f" {x['turns']}" if x["turns"] else "") for x in c["conditions"]]
+    found = [condition_text(x) for x in c["conditions"]]
     found += [word for word in ("prone", "suppressed") if c[word]]
     found += [f"{'fully ' if use['fully'] else ''}behind {use['cover']}" for use in c["cover"]]
+    found += [f"in {view['zones'][zone]['name']}" for zone in c["zones"] if c["gone"] != "left"]
     return [*found, *(["exposed"] if c["exposed"] else [])]
+
+
+def condition_text(x: Mapping[str, Any]) -> str:
+    """A condition: its name, the edge it gives, how many of its bearer's turns are left."""
+    arrow = {"advantage": " ▲", "disadvantage": " ▼"}.get(x.get("edge", ""), "")
+    skill = f" {x['skill']}" if arrow and x.get("skill") else ""
+    turns = f", {count(x['turns'], 'turn')} left" if x["turns"] else ""
+    return f"{x['name']}{arrow}{skill}{turns}"
 
 
 def _ties(view: View, id: str) -> list[str]:

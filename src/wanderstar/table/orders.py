@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 from ..play.refusal import Refusal, refuse
 
-KINDS = ("command", "answer", "undo", "redo", "cancel", "tactic", "settings")
+KINDS = ("command", "answer", "undo", "redo", "correct", "cancel", "tactic", "settings")
 """The things that may be asked for, one in a request."""
 
 MAX_REQUEST = 100
+CORRECTION = ("draw", "die", "face")
 
 
 class Order(NamedTuple):
@@ -58,6 +59,14 @@ def _undo(value: Any) -> bool:
     return value.get("answer") is None or _whole(value["answer"])
 
 
+def _correct(value: Any) -> bool:
+    if not isinstance(value, Mapping) or not {"draw", "die", "face"} <= set(value) <= {"n", *CORRECTION}:
+        return False
+    draw = isinstance(value["draw"], str) and len(value["draw"]) <= 300
+    numbers = [value["die"], value["face"], *([] if value.get("n") is None else [value["n"]])]
+    return (draw or _whole(value["draw"])) and all(_whole(one) for one in numbers)
+
+
 def _answer(value: Any) -> bool:
     return isinstance(value, Mapping) and 1 <= len(value) <= 200 and all(isinstance(k, str) for k in value)
 
@@ -67,6 +76,7 @@ SHAPES: dict[str, Callable[[Any], bool]] = {
     "answer": _answer,
     "undo": _undo,
     "redo": _whole,
+    "correct": _correct,
     "cancel": lambda value: value is True,
     "tactic": lambda value: isinstance(value, str) and len(value) <= 100,
     "settings": lambda value: isinstance(value, Mapping),
@@ -76,6 +86,7 @@ WANTED = {
     "answer": '{KEY: VALUE}, {"dice": [faces]} or {"dice": "roll"}',
     "undo": '{"n": N} or {"n": N, "answer": K}',
     "redo": "a command's number",
+    "correct": '{"draw": "NAME:WHO", "die": I, "face": F}, the GM also "n"',
     "cancel": "true",
     "tactic": 'a combatant\'s id, or "all"',
     "settings": "an object of settings",

@@ -172,6 +172,8 @@ class Room:
         table = work.table
         after = view(table.state, table.asks, seat, work.settings)
         done: dict[str, Any] = {"done": order.kind, "version": after["version"], "waiting": after["waiting"]}
+        if work.said:
+            done["said"] = work.said
         return {**done, "n": table.n, "open": table.run is not None} if seat.gm else done
 
     def _stale(self, seat: Seat, order: Order) -> Reply | None:
