@@ -13,8 +13,8 @@ from ..book.combat.range import CLOSE_METRES, MEDIUM_METRES, SHORT_METRES, dista
 from ..book.ruleset import DisengageMode
 from .choose_attack import seen_foe
 from .field import Field, Roster
-from .situation import able, between, hostile, metres, near_wall, out
-from .situation_attack import attacker_rolls
+from .situation import able, between, hostile, metres, near_wall, out, total_cover
+from .situation_attack import armor_met, attacker_rolls
 from .situation_legal import can_attack, can_strike
 from .weigh import HORIZON, share_of, worth
 
@@ -24,8 +24,14 @@ ARM = 1.0
 CLOSERS = 0.8
 """What the blow of a foe counts who has yet to close within one move."""
 
-TURN_WORTH = 0.85
+TURN_WORTH = 0.6
 """What an attack is worth that comes one turn later."""
+
+FOR_EVER = 99.0
+"""Turns to a place that cannot be reached."""
+
+HALF = 0.5
+"""What a net, a stun or a long arm at arm's length counts beside the harm that its dice would do."""
 
 STEP = 0.05
 """Metres below which a step is none."""
@@ -206,34 +212,46 @@ def reach_of(band: int) -> float:
 
 
 def prospect(roster: Roster, field: Field, i: int, j: int) -> Spot:
-    """The distance from j at which i would like to fight it: `x` metres, worth `later`, in so many `turns`."""
-    sheet, away = roster.sheets[i], metres(field, i, j)
-    best = Spot(away, 0.0, -1, 0.0, 0.0)
-    stride = roster.rules.move_metres
-    menace = HORIZON * roster.sheets[j].menace
+    """The distance from j at which i would like to fight it: `x` metres, worth `later`, in so many `turns`.
+
+    Fire meets the cover that stands between now; within arm's length it meets none.
+    """
+    sheet, c = roster.sheets[i], field.who[i]
+    best = Spot(metres(field, i, j), 0.0, -1, 0.0, 0.0)
+    hides = total_cover(roster, field, j, c.x, c.y)
     for slot in range(sheet.first, sheet.last):
         piece, load = roster.pieces[slot], field.loads[slot]
-        if piece.weapon >= 0 and load.held == 0 and load.carried == 0:
+        if (piece.weapon >= 0 and load.held == 0 and load.carried == 0) or piece.blast >= 0:
             continue
         if load.rounds == 0 and (piece.magazine < 0 or piece.one_use != 0):
             continue
-        for fire in range(2):
-            if (fire == 0 and piece.melee == 0) or (fire == 1 and piece.band < 0) or piece.blast >= 0:
-                continue
-            wish = reach_of(piece.band) if fire else ARM
-            turns = (
-                0.0 if away <= wish + STEP else 1.0 + (away - wish - STEP) // stride if stride > 0 else 99.0
-            )
-            bonus = piece.shot if fire else piece.blow
-            burst = fire == 1 and piece.auto > 0
-            hit = untroubled(roster, i, j, bonus, fire == 0)
-            value = menace * hit * share_of(roster, field, slot, burst, j, bare(roster, slot, j))
-            if piece.entangle != 0 or piece.stun != 0:
-                value *= 0.5
-            value *= TURN_WORTH**turns
-            if value > best.later:
-                best = Spot(wish, 0.0, -1, value, turns)
+        if piece.melee != 0:
+            best = sooner(roster, field, i, slot, j, best, ARM, False, bare(roster, slot, j))
+        if piece.band >= 0:
+            if not hides:
+                met = armor_met(roster, field, j, slot, True, c.x, c.y)
+                best = sooner(roster, field, i, slot, j, best, reach_of(piece.band), True, met)
+            if piece.handy != 0 or hides:
+                best = sooner(roster, field, i, slot, j, best, ARM, True, bare(roster, slot, j))
     return best
+
+
+def sooner(
+    roster: Roster, field: Field, i: int, slot: int, j: int, best: Spot, wish: float, fire: bool, met: int
+) -> Spot:
+    """The better of fighting j with one weapon at `wish` metres, which takes turns to reach, and the best so far."""
+    piece, stride = roster.pieces[slot], roster.rules.move_metres
+    gap = metres(field, i, j) - wish - STEP
+    turns = 0.0 if gap <= 0.0 else 1.0 + gap // stride if stride > 0.0 else FOR_EVER
+    burst = fire and piece.auto > 0
+    hit = untroubled(roster, i, j, piece.shot if fire else piece.blow, not fire)
+    value = HORIZON * roster.sheets[j].menace * hit * share_of(roster, field, slot, burst, j, met)
+    if piece.entangle != 0 or piece.stun != 0:
+        value *= HALF
+    if fire and wish <= ARM and piece.handy == 0:
+        value *= HALF
+    value *= TURN_WORTH**turns
+    return Spot(wish, 0.0, -1, value, turns) if value > best.later else best
 
 
 def toward(roster: Roster, field: Field, i: int, gx: float, gy: float, wish: float) -> Spot:
@@ -300,6 +318,7 @@ COMPILED = (
     strike_share,
     leaving_costs,
     reach_of,
+    sooner,
     prospect,
     short,
     toward,

@@ -169,6 +169,7 @@ def strike(run: Run, choice: Choice, roster: Roster, field: Field, names: Names)
     """The best free blow of those that are open: `WHO:WEAPON` or, of a Reach wielder, `WEAPON`."""
     step = run.agenda[0]
     best, most = "none", -0.5
+    found = []
     for option in choice.options:
         if option == "none":
             continue
@@ -176,8 +177,10 @@ def strike(run: Run, choice: Choice, roster: Roster, field: Field, names: Names)
             who, weapon, target = choice.who, option, step.target
         else:
             (who, _, weapon), target = option.partition(":"), choice.who
-        i, j = names.person(who), names.person(target)
-        value = answers.strike_worth(roster, field, i, names.slot(roster.sheets[i], weapon), j)
+        i = names.person(who)
+        found.append((i, names.slot(roster.sheets[i], weapon), names.person(target), option))
+    for i, slot, j, option in sorted(found):  # ties as in the roster
+        value = answers.strike_worth(roster, field, i, slot, j)
         if value > most:
             best, most = option, value
     return best
