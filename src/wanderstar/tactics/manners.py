@@ -5,7 +5,7 @@ from __future__ import annotations
 from .field import Manner, Pick
 
 MANNERS: dict[str, Manner] = {
-    "focus": Manner(pick=int(Pick.SOONEST), reserve=1, buys=1, care=0.5, near=1.0),
+    "focus": Manner(pick=int(Pick.SOONEST), reserve=0, buys=1, care=0.5, near=1.0),
     "nearest": Manner(pick=int(Pick.NEAREST), reserve=1, buys=1, care=0.5, near=0.4),
     "spread": Manner(pick=int(Pick.SPREAD), reserve=1, buys=1, care=0.5, near=1.0),
     "careful": Manner(pick=int(Pick.SOONEST), reserve=2, buys=2, backs=1, care=1.5, near=1.0),

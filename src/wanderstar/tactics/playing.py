@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from contextlib import suppress
 from typing import Any
 
 from ..book.combat.melee import SKILL as CLOSE_QUARTERS
 from ..book.combat.reactions import AVOID_SKILL
 from ..book.combat.special import Mode
-from ..play.asks import Answers, Choice, Wanted
+from ..play.asks import Choice
 from ..play.attack_plan import MODE_WORDS
 from ..play.blast import Blast, NewlyInside
 from ..play.exchange import Exchange
 from ..play.movement import FirstStrike
 from ..play.resolve import Run
-from ..play.scene import Scene
 from ..play.state import Combatant, State
 from . import answers
 from .choose import decide
 from .choose_attack import Plan
 from .field import DIVE, NOBODY, PULLED, Claim, Do, Field, Roster
-from .flatten import Names, field_of, names_of, place_at, roster_of, weapons_of, xy
+from .flatten import Names, asked_state, field_of, names_of, place_at, roster_of, weapons_of, xy
 from .manners import MANNERS, ROWS
 from .tactic import Tactic
 
@@ -122,7 +120,7 @@ def tidy(metres: float) -> float:
 
 def answer(tactic: str, run: Run, choice: Choice) -> Any:
     """One of the choice's options."""
-    roster, field, names = flat(asked_in(run), tactic)
+    roster, field, names = flat(asked_state(run), tactic)
     if choice.name == "reaction":
         return reaction(run, choice, roster, field, names)
     if choice.name.startswith("claim_"):
@@ -133,15 +131,6 @@ def answer(tactic: str, run: Run, choice: Choice) -> Any:
     if choice.name == "avoid_skill":
         return _avoid_skill(run, choice, roster, field, names)
     return choice.default
-
-
-def asked_in(run: Run) -> State:
-    """The state in which a choice is asked: what was paid in the resolution under way is gone already."""
-    scene = Scene(run.state)
-    if run.agenda:
-        with suppress(Wanted):
-            run.agenda[0].run(scene, Answers(run.given))
-    return scene.state
 
 
 def reaction(run: Run, choice: Choice, roster: Roster, field: Field, names: Names) -> str:
