@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     from ..forecast.driver import table_of
     from ..play.refusal import Refusal
     from ..seats.names import Names
+    from .forecast_progress import workers
 
     ruleset = ruleset_of(args) if hasattr(args, "ruleset") else None
     table = table_of(args.journal, ruleset)
@@ -68,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
         seed=args.seed,
         rounds=args.rounds,
         confidence=args.confidence,
+        workers=workers(),
     )
     if isinstance(found, Refusal):
         from .summary import refused

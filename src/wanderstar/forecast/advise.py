@@ -21,7 +21,7 @@ from ..play.table import Table
 from ..tactics.cast import Cast, cast
 from ..tactics.fight import ROUNDS
 from .advice import Advice, Advised, Change
-from .batches import MOMENT
+from .batches import MOMENT, Threads
 from .driver import MOST_SECONDS, WITHIN, number, runner_of, table_of
 from .engine import Engine, never
 from .result import Figure
@@ -62,9 +62,11 @@ def advise(
     rounds: int = ROUNDS,
     confidence: float = 0.95,
     ruleset: RulesetGiven | None = None,
+    workers: int = 1,
 ) -> Advice | Refusal:
     """What whoever has the turn at a journal's end (or a table's) had best do, within so many seconds.
 
+    Compiling, the first time, comes on top. `workers` threads share compiled fights.
     A refusal is returned when nobody has the turn (`out_of_turn`), the fight is `over`, or an answer is
     `pending`. Raises BrokenFile and BadArgument.
     """
@@ -81,7 +83,7 @@ def advise(
     if state.turn is None:
         return refuse("out_of_turn", turn=None, who=None)
     words = [tactic] if isinstance(tactic, str) else list(tactic or ())
-    plan = Plan(seconds, randbelow(2**32) if seed is None else seed, rounds, checked(confidence))
+    plan = Plan(seconds, randbelow(2**32) if seed is None else seed, rounds, checked(confidence), workers)
     return of_state(state, cast(words, state, False), plan)
 
 
@@ -92,6 +94,7 @@ class Plan(NamedTuple):
     seed: str | int
     rounds: int = ROUNDS
     confidence: float = 0.95
+    workers: int = 1
 
 
 @dataclass
@@ -118,8 +121,8 @@ def of_state(state: State, cast: Cast, plan: Plan, stop: Stop = never) -> Advice
     began = time.monotonic()
     assert state.turn is not None
     runner, reasons = runner_of(state, cast, plan.rounds)
-    base = Option({}, runner, Tally.empty(runner.shape))
-    weighing = Weighing(state, cast, plan, began + plan.seconds, base)
+    base = Option({}, _shared(runner, plan), Tally.empty(runner.shape))
+    weighing = Weighing(state, cast, plan, time.monotonic() + plan.seconds, base)
     _prepare(weighing, runner, stop)
     try:
         if not _exactly(weighing, stop):
@@ -139,7 +142,12 @@ def _prepare(weighing: Weighing, runner: Runner, stop: Stop) -> None:
         led = runner.led(command)
         if isinstance(led, NotCovered):
             led = Engine(state, weighing.cast, weighing.plan.rounds, lead=command)
-        weighing.options.append(Option(command, led, Tally.empty(runner.shape)))
+        weighing.options.append(Option(command, _shared(led, weighing.plan), Tally.empty(runner.shape)))
+
+
+def _shared(runner: Runner, plan: Plan) -> Runner:
+    """The runner in threads, if it is a compiled one."""
+    return Threads(runner, plan.workers) if plan.workers > 1 and not isinstance(runner, Engine) else runner
 
 
 def _exactly(weighing: Weighing, stop: Stop) -> bool:

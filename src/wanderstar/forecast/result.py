@@ -141,7 +141,7 @@ class Forecast:
             "method": self.method,
             "path": self.path,
             "why": self.why,
-            **({"fights": int(tally.fights)} if simulated else {"states": tally.states}),
+            **({"fights": int(tally.fights)} if simulated else {"states": int(tally.states)}),
             "seed": self.seed if simulated else None,
             "left_over": 0 if simulated else tally.left_over,
             "round_limit": self.limit,
