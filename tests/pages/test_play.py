@@ -37,7 +37,7 @@ def test_a_whole_fight_by_three_seats(party: Party) -> None:
         state = party.shown()
         if state["over"]:
             break
-        for ask in gm.asks():
+        for ask in state["pending"]:
             if ask["key"].startswith("claim_attack"):  # the attacker's switch answers by itself
                 gm.page.wait_for_selector(f'[data-ask="{ask["key"]}"]', state="detached")
                 break
@@ -171,11 +171,9 @@ def test_a_turn_by_keyboard_alone(party: Party) -> None:
     before = gm.version
     gm.page.keyboard.press("a")
     gm.changed(before)
-    while party.shown()["pending"]:
-        asked = gm.asks()
-        if any(
-            ask["key"].startswith("claim_attack") for ask in asked
-        ):  # the composer's switch answers by itself
+    while asked := party.shown()["pending"]:
+        # The composer's switch answers this by itself.
+        if any(ask["key"].startswith("claim_attack") for ask in asked):
             gm.page.wait_for_selector('[data-ask^="claim_attack"]', state="detached")
             continue
         before = gm.version
