@@ -35,7 +35,8 @@ CLAIMS = {
 }
 KINDS = ("none", "dodge", "parry")
 
-_rosters: dict[Hashable, tuple[Roster, Names]] = {}
+_rosters: dict[Hashable, tuple[Roster, Names, State]] = {}
+"""By what they are made of; the state is kept so that what its key names by identity stays what it is."""
 
 
 def flat(state: State, tactic: str) -> tuple[Roster, Field, Names]:
@@ -49,8 +50,8 @@ def flat(state: State, tactic: str) -> tuple[Roster, Field, Names]:
         while len(_rosters) >= MOST_ROSTERS:
             _rosters.pop(next(iter(_rosters)))
         rows = dict.fromkeys(state.combatants, ROWS[tactic])
-        found = _rosters[key] = (roster_of(state, rows, list(MANNERS.values())), names_of(state))
-    roster, names = found
+        found = _rosters[key] = (roster_of(state, rows, list(MANNERS.values())), names_of(state), state)
+    roster, names, _ = found
     return roster, field_of(state, roster, names), names
 
 
