@@ -51,7 +51,7 @@ def composer(
     (without them the chosen target once). `claim` is the Momentum switch. The result:
 
     - `who, name, turn, momentum, significant, minors, moved, reactions`
-    - `targets`: `id, name, side, metres, band, health, out, chosen, refusal` and the chosen weapon's `hit`
+    - `targets`: `id, name, side, metres, band, health, out, gone, chosen, refusal` and the chosen weapon's `hit`
     - `weapons`: `id, name, damage, held, ammo, magazine, effective, chosen` and `modes`: `mode, label, command,
       refusal, odds`, all against the chosen target; full auto has `volley` besides, see `volley_json`
     - `attack`: the chosen one: `command, key, refusal, odds, helps, hinders, net, armor, damage, ammo`
@@ -181,6 +181,7 @@ def target_json(
         "band": Band(sight.band_between(k.state, c, o)).name.lower(),
         "health": k.health.get(o.id),
         "out": o.out,
+        "gone": o.gone,
         "chosen": o.id == aim,
         "refusal": refusal_json(refuse("pending") if waits else found, names),
         "hit": None if odds is None else first_hit(odds),

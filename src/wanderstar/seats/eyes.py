@@ -14,13 +14,14 @@ from .wording import SOMEBODY
 
 class Eyes(NamedTuple):
     """What a seat sees of one command: who is there before or after it, whose numbers it does not know, how they
-    fared (`health`: before and after, where that is told)."""
+    fared (`health`: before and after, where that is told), who is on its own side."""
 
     gm: bool
     visible: frozenset[str]
     unknown: frozenset[str]
     health: Mapping[str, tuple[str, str]]
     names: Names
+    friends: frozenset[str] = frozenset()
 
     def sees(self, who: Any) -> bool:
         """Whether somebody is there for the seat."""
@@ -40,12 +41,15 @@ def eyes(seat: Seat, settings: Settings, before: State, after: State) -> Eyes:
         return Eyes(True, frozenset(people), frozenset(), {}, names._replace(people=people))
     visible: set[str] = set()
     unknown: set[str] = set()
+    own: set[str] = set()
     for state in (before, after):
         sides = friends(seat, state)
         for c in state.combatants.values():
             if sees(seat, sides, c):
                 visible.add(c.id)
-            if c.side not in sides and settings.foes != EXACT:
+            if c.side in sides:
+                own.add(c.id)
+            elif settings.foes != EXACT:
                 unknown.add(c.id)
     fared = {}
     for who in unknown & visible & set(before.combatants) & set(after.combatants):
@@ -56,4 +60,5 @@ def eyes(seat: Seat, settings: Settings, before: State, after: State) -> Eyes:
     names = Names.of(after._replace(combatants=there))  # a hidden namesake must not show
     people |= dict(names.people)
     told = {who: name for who, name in people.items() if who in visible} | {UNSEEN: SOMEBODY}
-    return Eyes(False, frozenset(visible), frozenset(unknown), fared, names._replace(people=told))
+    told_names = names._replace(people=told)
+    return Eyes(False, frozenset(visible), frozenset(unknown), fared, told_names, frozenset(own))

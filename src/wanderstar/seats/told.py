@@ -235,6 +235,8 @@ def corrected(s: Story, e: Eyes) -> Story | None:
         return None
     if s["field"] in ("barred_from", "conditions", "hidden"):
         return None
+    if s["field"] == "morale" and s["who"] not in e.friends:
+        return None
     return s
 
 

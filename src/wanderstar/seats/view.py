@@ -26,8 +26,8 @@ def view(state: State, asks: Iterable[Ask], seat: Seat, settings: Settings) -> d
 
     STATE with `version` in the seat's own terms (opaque: equal views have equal versions), `role`, `you` (own
     character ids), `winner_name` (that of the side), `paused`, `timeout`, `foes`, `advice`; `pending` holds only
-    what this seat may answer, `waiting` whom the table waits for (`gm` or ids). Each combatant has `health` (unhurt, hurt,
-    badly hurt, out; None where it is not told) and `known`, whether its numbers are there; where they are not,
+    what this seat may answer, `waiting` whom the table waits for (`gm` or ids). Each combatant has `health` (unhurt,
+    hurt, badly hurt, out; None where it is not told) and `known`, whether its numbers are there; where they are not,
     only the fields of `SEEN_OF_A_STRANGER` are. The GM's view also has `settings`, and a `note` at whom it has
     noted something.
     """

@@ -306,7 +306,7 @@ def ruler(focus: Head, reach: float | None, line: Sequence[Stretch]) -> str:
                     + f'<text class="mid strong" x="{number((a + b) / 2)}" y="{RULER + 14}">{name}</text>'
                 )
             edge = x_of(line, at + way * outer)
-            if i in (1, 2, 3) and left + 100 < edge < right - 4:
+            if i in (1, 2, 3) and left + 124 < edge < right - 4:
                 parts.append(f'<text class="mid" x="{number(edge)}" y="{RULER + 33}">{outer:g}</text>')
     if reach is not None:
         a, b = max(x_of(line, at - reach), left), min(x_of(line, at + reach), right)

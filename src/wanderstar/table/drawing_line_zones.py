@@ -9,7 +9,7 @@ from markupsafe import escape
 from .drawing import WIDTH, Scene, Stretch, ZoneMark, flat, number, x_of
 
 GROUND = 146.0
-NEAR = 12.0
+NEAR = 8.0
 """So many metres beyond everybody the picture shows of zones and of the map's edge."""
 
 
@@ -66,6 +66,6 @@ def edges_of_map(scene: Scene, line: Sequence[Stretch]) -> list[str]:
             anchor = "" if way > 0 else ' class="end"'
             found.append(
                 f'<path class="edge-line" d="M{number(x)} 46V{number(GROUND + 8)}"/>'
-                f'<text{anchor} x="{number(x + 4 * way)}" y="{number(GROUND - 6)}">map’s edge</text>'
+                f'<text{anchor} x="{number(x + 4 * way)}" y="58">map’s edge</text>'
             )
     return found

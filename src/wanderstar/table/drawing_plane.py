@@ -24,7 +24,7 @@ from .drawing import (
 
 HIGHEST = 350.0
 APART = 27.0
-NEAR = 12.0
+NEAR = 6.0
 """So many metres beyond everybody the picture shows of zones and of the map's edge."""
 
 
@@ -64,7 +64,8 @@ def draw(scene: Scene) -> str:
     """The whole picture."""
     frame = Frame(scene)
     spots = heads_apart(scene, frame)
-    labels = Labels([(x - 14, y - 14, x + 14, y + 14) for x, y in spots.values()], frame.height)
+    taken = [(x - 14, y - 14, x + 14, y + 14) for x, y in spots.values()]
+    labels = Labels([*taken, *chip(scene, spots)], frame.height)
     plane, high = escape(json.dumps([frame.west, frame.north, frame.scale])), number(frame.height)
     opening = (
         f'<svg viewBox="0 0 760 {high}" role="img" aria-label="{escape(spoken(scene))}" data-plane="{plane}">'
@@ -79,7 +80,7 @@ def draw(scene: Scene) -> str:
         *(piece_of(area, frame) for area in scene.areas),
         *(cover(mark, frame) for mark in scene.covers),
         *aims(scene, spots),
-        shot(scene, frame, spots),
+        shot(scene, spots),
         *people(scene, frame, spots, labels),
         *cover_names(scene, frame, labels),
         *zone_names(scene, frame, labels),
@@ -285,18 +286,27 @@ def aims(scene: Scene, spots: dict[str, tuple[float, float]]) -> list[str]:
     return found
 
 
-def shot(scene: Scene, frame: Frame, spots: dict[str, tuple[float, float]]) -> str:
+def chip(scene: Scene, spots: dict[str, tuple[float, float]]) -> list[tuple[float, float, float, float]]:
+    """Where the words on the line of a shot stand, if there is one."""
+    if scene.shot is None or scene.focus not in spots or scene.shot[0] not in spots:
+        return []
+    (x0, y0), (x1, y1) = spots[scene.focus], spots[scene.shot[0]]
+    x, y, half = (x0 + x1) / 2, (y0 + y1) / 2, len(scene.shot[1]) * 3.1 + 8
+    return [(x - half, y - 9, x + half, y + 9)]
+
+
+def shot(scene: Scene, spots: dict[str, tuple[float, float]]) -> str:
     """The line from the one who acts to the one aimed at."""
-    a, b = scene.head(scene.focus), scene.head(scene.shot[0]) if scene.shot else None
-    if a is None or b is None or scene.shot is None:
+    plate = next(iter(chip(scene, spots)), None)
+    if plate is None or scene.shot is None or scene.focus is None:
         return ""
-    (x0, y0), (x1, y1) = spots[a.id], spots[b.id]
-    middle, half = ((x0 + x1) / 2, (y0 + y1) / 2), len(scene.shot[1]) * 3.1 + 8
+    (x0, y0), (x1, y1) = spots[scene.focus], spots[scene.shot[0]]
+    left, top, right, _ = plate
     return (
         f'<path class="shot" d="M{number(x0)} {number(y0)}L{number(x1)} {number(y1)}"/>'
-        f'<rect class="chip" x="{number(middle[0] - half)}" y="{number(middle[1] - 9)}" '
-        f'width="{number(2 * half)}" height="18" rx="9"/>'
-        f'<text class="mid strong" x="{number(middle[0])}" y="{number(middle[1] + 4)}">'
+        f'<rect class="chip" x="{number(left)}" y="{number(top)}" '
+        f'width="{number(right - left)}" height="18" rx="9"/>'
+        f'<text class="mid strong" x="{number((left + right) / 2)}" y="{number(top + 13)}">'
         f"{escape(scene.shot[1])}</text>"
     )
 

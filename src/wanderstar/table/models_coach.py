@@ -45,7 +45,11 @@ ASKED_YOURSELF = Step(
     "Answer below.",
     "The number is the chance, the bar what may come of it. Or take the safe default, or cancel the command.",
 )
-OVER = Step("The end", "{outcome}.", "The log can be exported; Undo goes back as far as you like.")
+OVER = Step(
+    "The end",
+    "{outcome}.",
+    "Set the next encounter, rest, or export the log; Undo goes back as far as you like.",
+)
 ASKED = Step(
     "You are asked",
     "Choose one.",

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .drawing import Area, battle_map, metres_text
-from .models import REACH, View, band_of, bands_around, metres_between, place_of, scene
+from .models import REACH, View, band_of, bands_around, metres_between, on_the_map, place_of, scene
+from .models_bars import attack_bars, blast_bars, test_bar, value
+from .models_zones import zone_list
 
 LATER = ("out_of_turn", "pending", "over", "no_significant", "unable", "seat", "paused")
 """Refusals that speak of the moment, not of the target or the weapon."""
@@ -19,10 +21,10 @@ GROUPS = (
     ("turn", "Turn"),
 )
 FOOT = (("aim", ""), ("move", ""), ("minor", "Minor"), ("ready", "Ready"), ("delay", "Delay"))
+LAST = ("leave", "surrender")
+"""What ends one's part in the fight: kept apart, so that nobody does it by mistake."""
 PULLED = {None: "", "stunned": ", to stun", "pinned": ", to pin"}
-HARM = {"trauma": ("1 trauma", "2 trauma"), "stun": ("Stunned", "Stunned"), "hold": ("Held", "Held")}
 
-Part = tuple[str, str, float]
 EMPTY: dict[str, Any] = {
     "who": None,
     "bands": None,
@@ -32,96 +34,9 @@ EMPTY: dict[str, Any] = {
     "placings": (),
     "composer": None,
     "asked": False,
+    "zones": (),
 }
 """A focus that shows a map and nothing to do."""
-
-
-def value(probability: Mapping[str, Any] | None) -> float:
-    """A probability as a float."""
-    return 0.0 if probability is None else float(probability["value"])
-
-
-def parts(case: Mapping[str, Any], harm: str) -> list[Part]:
-    """A bar: miss, no trauma, one, two; only miss and hit where armor is not known."""
-    trauma = case["trauma"]
-    if trauma is None:
-        return [("o-miss", "Miss", value(case["miss"])), ("o-hit", "Hit, trauma unknown", value(case["hit"]))]
-    one, two = HARM.get(harm, HARM["trauma"])
-    found = [
-        ("o-miss", "Miss", value(case["miss"])),
-        ("o-none", "No trauma" if harm == "trauma" else "No effect", value(case["hit_no_trauma"])),
-    ]
-    if one == two:
-        return [*found, ("o-two", one, value(trauma["1"]) + value(trauma["2"]))]
-    return [*found, ("o-one", one, value(trauma["1"])), ("o-two", two, value(trauma["2"]))]
-
-
-def case_words(case: Mapping[str, Any]) -> str:
-    """Under which reaction: with the chance that the reaction works, where it is known."""
-    if case["reaction"] == "none":
-        return "no reaction"
-    if case["reaction"] == "works":
-        return "if a reaction works"
-    works = "" if case["works"] is None else f", works {value(case['works']) * 100:.0f} %"
-    return f"if they {case['label']}{works}"
-
-
-def attack_bars(odds: Mapping[str, Any], claim: bool) -> list[dict[str, Any]]:
-    """The bars of an attack: the side chosen with every reaction, the other side of the claim without one."""
-    sides = [("claimed", odds["claimed"]), ("unclaimed", odds["unclaimed"])]
-    if not claim or odds["claimed"] is None:
-        sides.reverse()
-    price = 0 if odds["claim"] is None else odds["claim"]["price"]
-    bars: list[dict[str, Any]] = []
-    both = all(side is not None for _, side in sides)
-    for i, (name, side) in enumerate(sides):
-        if side is None:
-            continue
-        words = (f"Claimed, costs {price}" if name == "claimed" else claim_free(side)) if both else ""
-        told: set[tuple[str, ...]] = set()
-        for case in side["cases"] if i == 0 else side["cases"][:1]:
-            bar = parts(case, odds["harm"])
-            same = tuple(f"{share:.4f}" for _, _, share in bar)
-            if same in told:
-                continue
-            told.add(same)
-            label = case_words(case) if len(side["cases"]) > 1 and i == 0 else ""
-            first = case is side["cases"][0]
-            told_words = (words if first else "", "" if first and words else label)
-            bars.append({"label": ", ".join(x for x in told_words if x), "bar": bar, "thin": bool(bars)})
-    return bars
-
-
-def claim_free(side: Mapping[str, Any]) -> str:
-    """What is said of the side that claims nothing."""
-    return f"Unclaimed, gains {side['gain']}" if side["gain"] else "Unclaimed"
-
-
-def blast_bars(odds: Mapping[str, Any], claim: bool, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """A blast: everybody within, with the trauma of each over all rolls."""
-    side = odds["claimed"] if claim and odds["claimed"] is not None else odds["unclaimed"]
-    bars: list[dict[str, Any]] = []
-    for who, trauma in side["trauma"].items():
-        name = names.get(who, who)
-        if trauma is None:
-            bars.append({"label": f"{name}: trauma unknown", "bar": None, "thin": True})
-            continue
-        one, two = HARM.get(odds["harm"], HARM["trauma"])
-        bar = [("o-none", "None", value(trauma["0"])), ("o-one", one, value(trauma["1"]))]
-        bars.append({"label": name, "bar": [*bar, ("o-two", two, value(trauma["2"]))], "thin": bool(bars)})
-    return bars
-
-
-def test_bar(odds: Mapping[str, Any]) -> str:
-    """The odds of a command that is a test, in a word."""
-    if odds.get("unknown"):
-        return "odds unknown: their skill is not known to you"
-    plain = f"{value(odds['unclaimed']['success']) * 100:.1f} %"
-    if odds.get("claimed"):
-        return (
-            f"{plain}, claimed {value(odds['claimed']['success']) * 100:.1f} % for {odds['claim']['price']}"
-        )
-    return plain
 
 
 def option(
@@ -219,6 +134,7 @@ def targets(composer: Mapping[str, Any]) -> list[dict[str, Any]]:
             "why": None if one["refusal"] is None or one["refusal"]["code"] in LATER else one["refusal"],
         }
         for one in composer["targets"]
+        if one["gone"] != "left"
     ]
     return sorted(found, key=lambda one: (one["out"], not one["hostile"], one["metres"]))
 
@@ -235,12 +151,14 @@ def groups(composer: Mapping[str, Any]) -> list[dict[str, Any]]:
         shut = [line for line in told if line["refusal"] is not None]
         if told:
             after = [line for line in open_ones if "after" in line["command"]]
+            last = [line for line in open_ones if line["do"] in LAST]
             made.append(
                 {
                     "name": name,
                     "title": title,
-                    "lines": [line for line in open_ones if line not in after],
+                    "lines": [line for line in open_ones if line not in after and line not in last],
                     "after": after,
+                    "last": last,
                     "refused": same_reasons(shut),
                 }
             )
@@ -293,7 +211,10 @@ def areas(view: View, chosen: Mapping[str, Any], composer: Mapping[str, Any], ra
 
 def names_within(view: View, centre: Any, radius: float) -> str:
     """Who of those that are seen stands within a circle."""
-    inside = [c["name"] for c in view["combatants"].values() if metres_between(c["at"], centre) <= radius]
+    people = view["combatants"]
+    inside = [
+        people[id]["name"] for id in on_the_map(view) if metres_between(people[id]["at"], centre) <= radius
+    ]
     return ", ".join(inside)
 
 
@@ -308,7 +229,13 @@ def focus(
     who = chosen["who"]
     if composer is None or composer["refusal"] is not None:
         svg = battle_map(scene(view, who))
-        return {**EMPTY, "who": who, "bands": _bands(view, who, chosen), "svg": svg}
+        return {
+            **EMPTY,
+            "who": who,
+            "bands": _bands(view, who, chosen),
+            "svg": svg,
+            "zones": zone_list(view),
+        }
     weapon = next((one for one in composer["weapons"] if one["chosen"]), None)
     target = composer["target"]
     shot = None
@@ -324,11 +251,17 @@ def focus(
     made = groups(composer)
     end = next((line for line in composer["commands"] if line["do"] == "end_turn"), None)
     drawn = scene(view, who, reach, shot, areas(view, chosen, composer, radius), pick)
+    morale = view["combatants"][who].get("morale")
     about = f"around {names[who]}" + (f", {weapon['name']} to {reach:g} m" if weapon and reach else "")
     return {
         "who": who,
         "name": names[who],
         "mine": view["turn"] == who,
+        "zones": zone_list(view),
+        "unaware": view["combatants"][who]["unaware"],
+        "out": view["combatants"][who]["out"],
+        "broken": morale["does"] if morale and morale["broken"] else None,
+        "advice": view["advice"] and view["turn"] == who and view["role"] == "player",
         "bands": _bands(view, who, chosen),
         "svg": battle_map(drawn),
         "map_words": about,

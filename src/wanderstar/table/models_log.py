@@ -45,7 +45,7 @@ def entry(item: Mapping[str, Any]) -> dict[str, Any]:
         "title": item.get("title") or (lines[0]["text"] if lines else ""),
         "open": bool(item.get("open")),
         "verdict": verdict,
-        "draws": [draw_of(draw) for draw in item.get("draws", ())],
+        "draws": draws_of(item),
         "lines": lines,
     }
 
@@ -58,6 +58,32 @@ def line_of(line: Mapping[str, Any]) -> dict[str, Any]:
         "counted": line.get("counted", True),
         "rules": line.get("rules", ()),
     }
+
+
+def draws_of(item: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The dice of an item, each draw with its name among them and whose dice they were, where somebody typed them."""
+    owners = owners_of(item.get("events", ()))
+    seen: dict[str, int] = {}
+    made = []
+    for i, draw in enumerate(item.get("draws", ())):
+        name = f"{draw['name']}:{draw['who']}"
+        seen[name] = seen.get(name, 0) + 1
+        owner = owners[i] if i < len(owners) else draw["who"]
+        typed = draw.get("by") == "typed"
+        made.append({**draw_of(draw), "typed": typed, "ref": f"{name}:{seen[name]}", "owner": owner})
+    return made
+
+
+def owners_of(events: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Who rolled each of the draws: damage is rolled by whoever attacks, all else by the one it is about."""
+    attacker: str | None = None
+    found = []
+    for event in events:
+        if event["kind"] in ("attack_declared", "struck_freely"):
+            attacker = event["who"]
+        elif event["kind"] == "draw":
+            found.append(attacker if event["name"] == "damage" and attacker is not None else event["who"])
+    return found
 
 
 def draw_of(draw: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,6 +108,7 @@ def draw_of(draw: Mapping[str, Any]) -> dict[str, Any]:
         if part
     )
     return {
+        "name": name,
         "damage": draw["name"] == "damage",
         "faces": faces if len(faces) <= MANY else [],
         "op": "" if total is None else f"{sign}=",

@@ -28,8 +28,12 @@ def page(
     redo: Mapping[str, Any] | None = None,
     deadline: float | None = None,
     ties: Sequence[Mapping[str, str]] = (),
+    waves: Sequence[Mapping[str, Any]] = (),
+    plays: str | None = None,
 ) -> dict[str, Any]:
-    """What `live.html` needs: `sheets` are those of the seat's own characters, `cap` the most Momentum."""
+    """What `live.html` needs: `sheets` are those of the seat's own characters, `cap` the most Momentum, `waves` who is
+    still to come, `plays` the tactic of the one acting; the last two are for the GM alone.
+    """
     rows = order_rows(view, ties)
     by_id = {row.id: row for row in rows}
     waiting = waiting_for(view)
@@ -48,6 +52,9 @@ def page(
         "over": view["over"],
         "say": " ".join(part for part in (newest, waiting) if part),
         "me": mine,
+        "you": view["you"],
+        "waves": waves,
+        "plays": plays,
         "where": round_words(view),
         "waiting": waiting,
         "deadline": deadline,

@@ -21,18 +21,21 @@ from ..seats.log import log, told_of
 from ..seats.prompt import prompts
 from ..seats.seat import GM, PLAYER, Seat
 from ..seats.sheet import sheet
-from . import models_focus, models_log, models_page, models_prompts, pages_console, pages_start
+from . import models_focus, models_log, models_page, models_prompts, pages_console, pages_fight, pages_start
 from .deps import Acting, NotHere, Seated, order_of
 from .drawing import battle_map
 from .house import Here
 from .hub import Hub, Render
 from .models import scene
+from .models_waves import plays, waves_of
+from .models_zones import zone_list
 from .pages_frame import TEMPLATES, html
 from .refusals import refusal_json
 from .room import OK, Room
 
 router = APIRouter()
 router.include_router(pages_console.router)
+router.include_router(pages_fight.router)
 router.include_router(pages_start.router)
 
 
@@ -60,6 +63,8 @@ def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
         redo={"redo": table.undone[0].n} if gm and table.undone else None,
         deadline=room.deadline,
         ties=ties_of(room, seat),
+        waves=waves_of(room.state) if gm else (),
+        plays=plays(room.state, room.settings) if gm else None,
     )
 
 
@@ -109,7 +114,7 @@ def shown(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
     if seat.role not in (GM, PLAYER):
         view = room.view(seat)
         drawn = scene(view, view["turn"])
-        values["focus"] = {**models_focus.EMPTY, "svg": battle_map(drawn)}
+        values["focus"] = {**models_focus.EMPTY, "svg": battle_map(drawn), "zones": zone_list(view)}
     return values
 
 
@@ -232,9 +237,9 @@ async def do(table: str, here: Acting, request: Request) -> Response:
     if isinstance(body, Refusal):
         return html("refusal.html", 422, refusal=refusal_json(body)["refusal"], changed=None)
     reply = await here.room.do(here.row.id, body)
-    if reply.status == OK:
-        return Response(status_code=204)
     told = reply.body
+    if reply.status == OK:
+        return html("said.html", said=told["said"]) if told.get("said") else Response(status_code=204)
     changed = told.get("changed")
     return html(
         "refusal.html",
@@ -254,7 +259,7 @@ async def show_help(table: str, here: Seated) -> Response:
 async def show_log(table: str, here: Seated) -> Response:
     """The whole log, newest first."""
     seat = here.row.seat
-    page = {"role": seat.role, "table": here.room.id}
+    page = {"role": seat.role, "table": here.room.id, "you": list(seat.characters)}
     return html("whole_log.html", log=models_log.entries(log_of(here.room, seat)), page=page)
 
 

@@ -13,7 +13,7 @@ from ..play.table import drive_line
 from ..seats.seat import GM, PLAYER, SPECTATOR
 from . import deps
 from .house import MOST_SEATS, Here
-from .models import order_rows
+from .models import order_rows, place_text
 from .models_prompts import answered
 from .pages_frame import html
 
@@ -35,7 +35,7 @@ def common(here: Here) -> dict[str, Any]:
         "skills": [name for name, _ in rules.skills_catalogue],
         "ranks": [name for name, _ in rules.skills_ranks],
         "characteristics": list(rules.characteristics_names),
-        "sides": room.table.encounter.sides,
+        "sides": room.state.encounter.sides,
         "clocks": list(view["clocks"]),
     }
 
@@ -46,18 +46,25 @@ async def call(table: str, here: TheGm) -> Response:
     return html("console/call.html", **common(here))
 
 
+def near_of(here: Here) -> str:
+    """A place to begin with, as a field shows it: that of the last foe, else of anybody."""
+    view = here.room.view(here.row.seat)
+    people = list(view["combatants"].values())
+    foes = [c for c in people if c["kind"] != "character"]
+    last = next(iter(foes[-1:] or people[:1]), None)
+    return place_text(0 if last is None else last["at"]).removesuffix(" m")
+
+
 @router.get("/t/{table}/console/add")
-async def add(table: str, here: TheGm) -> Response:
-    """Somebody more, in one gesture."""
-    encounter = here.room.table.encounter
+async def add(table: str, here: TheGm, at: Annotated[str | None, Query(max_length=40)] = None) -> Response:
+    """Somebody more, or several, in one gesture; at the place that was chosen on the map."""
+    encounter = here.room.state.encounter
     people = sorted(encounter.people.values(), key=lambda person: (person.kind == "character", person.name))
     values = common(here)
     foes = [c for c in values["view"]["combatants"].values() if c["kind"] != "character"]
-    first = next(iter(values["view"]["combatants"].values()), None)
-    last = foes[-1] if foes else first
-    at = 0 if last is None else last["at"]
-    side = values["sides"][-1].id if last is None else last["side"]
-    return html("console/add.html", all_people=people, near=at, foe_side=side, **values)
+    side = foes[-1]["side"] if foes else values["sides"][-1].id
+    place = at if at is not None else near_of(here)
+    return html("console/add.html", all_people=people, near=place, foe_side=side, **values)
 
 
 @router.get("/t/{table}/console/overrule")

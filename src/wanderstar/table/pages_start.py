@@ -119,9 +119,8 @@ async def create(
 
 async def uploaded(file: UploadFile | None, ruleset: UploadFile | None) -> Encounter:
     """The encounter of an uploaded file, with an uploaded ruleset's switches; raises BrokenFile."""
-    if file is None or not file.filename:
-        raise BrokenFile("encounter", [Fault("", "no file was chosen", None, ["a .toml file"])])
-    tables = await tables_of(file)
+    tables = await uploaded_tables(file)
+    assert file is not None and file.filename
     rules = None
     if ruleset is not None and ruleset.filename:
         rules, faults = ruleset_from(await tables_of(ruleset))
@@ -129,6 +128,13 @@ async def uploaded(file: UploadFile | None, ruleset: UploadFile | None) -> Encou
             raise BrokenFile(ruleset.filename, faults)
     stem = file.filename.rsplit(".", 1)[0][:80]
     return encounter_from(tables, None, rules, name=stem, file=file.filename)
+
+
+async def uploaded_tables(file: UploadFile | None) -> Mapping[str, Any]:
+    """The tables of a file that must have been chosen; raises BrokenFile."""
+    if file is None or not file.filename:
+        raise BrokenFile("encounter", [Fault("", "no file was chosen", None, ["a .toml file"])])
+    return await tables_of(file)
 
 
 async def tables_of(file: UploadFile) -> Mapping[str, Any]:

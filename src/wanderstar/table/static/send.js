@@ -10,13 +10,13 @@ export function requestId() {
 }
 
 /** Shows a line where everybody sees and hears it; an empty one takes it away. */
-export function say(html, fine = false) {
+export function say(html, fine = false, wait = fine ? 4000 : 9000) {
   const place = document.getElementById("said");
   if (!place) return;
   place.innerHTML = html; // only ever made by the server, which escapes names
   place.classList.toggle("fine", fine);
   clearTimeout(say.timer);
-  if (html) say.timer = setTimeout(() => say(""), fine ? 4000 : 9000);
+  if (html) say.timer = setTimeout(() => say(""), wait);
 }
 
 export const UNANSWERED = "<p>The server does not answer. Nothing was lost; try again.</p>";
@@ -60,9 +60,8 @@ export async function order(wanted, where = null, seen = undefined) {
   const body = { request: requestId(), version, ...wanted };
   try {
     const answer = await tried(() => post(`/t/${table}/do`, body)); // the same request id each time: done at most once
-    const done = answer.status === 204;
-    say(done ? "" : await told(answer));
-    return done;
+    say(answer.status === 204 ? "" : await told(answer), answer.ok, 9000);
+    return answer.ok;
   } catch {
     say(UNANSWERED);
     return false;
