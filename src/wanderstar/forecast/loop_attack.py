@@ -15,6 +15,7 @@ from ..tactics.situation_attack import (
     strikes,
 )
 from ..tactics.situation_legal import can_react
+from . import loop_memo as memo
 from . import loop_policy as policy
 from .loop_harm import HINDERS, SETTLES, SUCCESS, dive_done, inflict, settle_reaction
 from .loop_luck import Course, harm
@@ -70,7 +71,7 @@ def exchange(
     around = circumstances(roster, field, i, slot, j, mode, c.x, c.y)
     option = 0
     if any_reaction(roster, field, j, i, slot, melee):
-        option = policy.react(roster, field, i, slot, mode, j)
+        option = memo.react(roster, field, course, i, slot, mode, j)
     became = settle_reaction(roster, field, course, j, option, rolled)
     counts = became in (SUCCESS, HINDERS)
     if rolled:

@@ -57,7 +57,8 @@ class Course(NamedTuple):
 
     `kept[(edge + 1) * 11 + n]` is in how many of 216 rolls the kept sum is at most 2 + n.
     `dived` has for each combatant what it answered to a blast (-1 not asked, 0 no dive, 3 + k a dive), `caught` the
-    victims nearest first, `harmed` what each of them takes.
+    victims nearest first, `harmed` what each of them takes. `keys`, `words`, `xs` and `ys` are decisions remembered
+    (`loop_memo`), empty for none.
     """
 
     chance: Chance
@@ -68,6 +69,10 @@ class Course(NamedTuple):
     dived: MutableSequence[int]
     caught: MutableSequence[int]
     harmed: MutableSequence[int]
+    keys: MutableSequence[int]
+    words: MutableSequence[int]
+    xs: MutableSequence[float]
+    ys: MutableSequence[float]
 
 
 def new_turn(course: Course, round: int, who: int) -> None:

@@ -8,7 +8,7 @@ from ..book.ruleset import SuppressTest
 from ..tactics.field import NOBODY, PULLED, Claim, Do, Field, Roster, Skill
 from ..tactics.situation import suppressed
 from ..tactics.situation_attack import attack_test, break_free_test, skill_test, strikes
-from . import loop_policy as policy
+from . import loop_memo as memo
 from .loop_attack import exchange, expose, rounds_of, use_weapon
 from .loop_blast import blast
 from .loop_harm import hold
@@ -248,7 +248,7 @@ def step(roster: Roster, field: Field, course: Course) -> None:
     if now.round > chance.limit or i < 0:
         draw_by_limit(field)
         return
-    do, a, b, c, x, y = policy.decide(roster, field, i)
+    do, a, b, c, x, y = memo.decide(roster, field, course, i)
     chance.commands += 1
     if chance.commands >= MOST_COMMANDS or do == Do.END_TURN:
         if last_turn(roster, field, i, chance.limit):

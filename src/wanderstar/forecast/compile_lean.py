@@ -1,0 +1,99 @@
+"""One linking for many functions: what numba does for every function it compiles is here done once, at the end.
+
+numba links each function with all it calls, optimizes the whole and makes machine code of it; and again for whoever
+calls that. Of three hundred functions that call each other most of that work is thrown away, minutes of it. While
+`linked_once` holds, the functions that are called are only translated; the one at the top gathers all of them and is
+optimized.
+
+This leans on numba's inside (0.68): where that looks otherwise, everything is compiled as numba would by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba.core import codegen, event
+
+Progress = Callable[[int], None]
+"""Is told, as each function comes up, how many there have been."""
+
+events: Any = event
+LIBRARY: Any = codegen.CPUCodeLibrary
+JIT_LIBRARY: Any = codegen.JITCodeLibrary
+CODEGEN: Any = codegen.JITCPUCodegen
+
+LEAN = "_wanderstar_lean"
+
+
+class Depth(event.Listener):
+    """How many functions are being compiled for each other just now; tells `progress` of each that begins."""
+
+    def __init__(self, progress: Progress) -> None:
+        self.depth = 0
+        self.begun = 0
+        self.progress = progress
+
+    def on_start(self, event: Any) -> None:
+        """A function begins."""
+        self.depth += 1
+        self.begun += 1
+        self.progress(self.begun)
+
+    def on_end(self, event: Any) -> None:
+        """It is done."""
+        self.depth -= 1
+
+
+def nothing(begun: int) -> None:
+    """Nobody is told."""
+
+
+@contextmanager
+def linked_once(progress: Progress = nothing) -> Iterator[None]:
+    """While it holds, whatever is compiled is linked and optimized as one. Not for two threads at once."""
+    depth = Depth(progress)
+    finalize, pointer, set_env = LIBRARY.finalize, JIT_LIBRARY.get_pointer_to_function, CODEGEN.set_env
+
+    def lean_finalize(self: Any) -> None:
+        if depth.depth > 1:
+            self._raise_if_finalized()
+            self._finalize_dynamic_globals()
+            self._finalized = True
+            setattr(self, LEAN, True)
+            return
+        self._linking_libraries = list(dict.fromkeys(_closure(self)))
+        finalize(self)
+
+    def lean_pointer(self: Any, name: str) -> int:
+        return 0 if getattr(self, LEAN, False) else int(pointer(self, name))
+
+    def lean_env(self: Any, env_name: str, env: Any) -> None:
+        if self._engine.get_global_value_address(env_name):
+            set_env(self, env_name, env)
+
+    events.register("numba:compile", depth)
+    LIBRARY.finalize = lean_finalize
+    JIT_LIBRARY.get_pointer_to_function = lean_pointer
+    CODEGEN.set_env = lean_env
+    try:
+        yield
+    finally:
+        LIBRARY.finalize = finalize
+        JIT_LIBRARY.get_pointer_to_function = pointer
+        CODEGEN.set_env = set_env
+        events.unregister("numba:compile", depth)
+
+
+def _closure(library: Any) -> Iterator[Any]:
+    """The libraries that a library is to be linked with, those of its lean ones among them."""
+    waiting, seen = list(library._linking_libraries), set()
+    while waiting:
+        other = waiting.pop(0)
+        if other in seen:
+            continue
+        seen.add(other)
+        yield other
+        if getattr(other, LEAN, False):
+            waiting += other._linking_libraries

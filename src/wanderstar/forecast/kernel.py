@@ -1,0 +1,155 @@
+"""The compiled loop as a runner of fights: the same fights as on the play engine, many thousand times as fast.
+
+`compiled` gives a `Kernel`, or what of the fight it does not cover. The first call after a change of any source
+compiles for about half a minute; `progress` is told how far it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from queue import Empty, SimpleQueue
+from threading import Lock
+from typing import Any
+
+from ..book.ruleset import Ruleset
+from ..play.state import State
+from ..tactics.cast import Cast
+from ..tactics.field import Field, Roster
+from ..tactics.flatten import Names, field_of, names_of, roster_of
+from ..tactics.manners import MANNERS, ROWS
+from . import kernel_entry as entry
+from .compile import Compiled
+from .compile_lean import Progress, nothing
+from .exact import exactly, no_push
+from .flat import cells_of, flat_course, flat_field, flat_roster, nothings, write
+from .kernel_cover import uncovered
+from .kernel_lead import lead_of
+from .kernel_tally import Sizes, blank_counts, sizes_of, tally_of
+from .loop_luck import Course, Source
+from .tally import NotCovered, Shape, Stop, Tally, shape_of
+
+ROOM = 1 << 17
+"""Decisions that a worker remembers."""
+
+_entry = Compiled(entry.run)
+_lock = Lock()
+
+
+class Bench:
+    """What one worker needs: a field, a course with its memory of decisions, room for counts."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.field = flat_field(kernel.start_rows)
+        self.cells = cells_of(self.field)
+        self.course: Course = flat_course(kernel.people, kernel.limit, Source.KEYED, room=ROOM)
+
+
+class Kernel:
+    """Runs fights from one state, by one cast, up to a round limit; see `tally.Runner`. Safe for several threads."""
+
+    def __init__(
+        self, state: State, cast: Cast, limit: int, lead: Any = None, like: Kernel | None = None
+    ) -> None:
+        self.state, self.cast, self.limit = state, cast, limit
+        self.shape: Shape = shape_of(state)
+        self.names: Names = names_of(state)
+        rows = {
+            who: ROWS[tactic.name] for who in state.combatants if (tactic := cast.of(state, who)) is not None
+        }
+        roster = roster_of(state, rows, list(MANNERS.values()))
+        self.rows: Roster = roster
+        self.roster = flat_roster(roster)
+        self.start_rows: Field = field_of(state, roster, self.names)
+        self.start = flat_field(self.start_rows)
+        self.begun = cells_of(self.start)
+        self.people = len(self.names.who)
+        self.lead = nothings(0) if lead is None else lead
+        self.sizes: Sizes = sizes_of(roster, self.start_rows, limit)
+        same = like is not None and like.alike(self)
+        self.benches: SimpleQueue[Bench] = like.benches if like is not None and same else SimpleQueue()
+
+    def alike(self, other: Kernel) -> bool:
+        """Whether decisions remembered for the other hold here too."""
+        return self.rows == other.rows and self.names == other.names and self.limit == other.limit
+
+    def bench(self) -> Bench:
+        """A place to work at, of one's own until it is given back."""
+        try:
+            return self.benches.get_nowait()
+        except Empty:
+            return Bench(self)
+
+    def call(
+        self, what: int, bench: Bench, counts: Any, pushing: Any, first: int, many: int, lead: Any
+    ) -> int:
+        """Calls what is compiled. `pushing` is a pool, orders and two sets of states."""
+        return int(
+            _entry(
+                what,
+                self.roster,
+                bench.field,
+                bench.cells,
+                self.start,
+                self.begun,
+                bench.course,
+                lead,
+                counts,
+                *pushing,
+                first,
+                many,
+            )
+        )
+
+    def simulate(self, first: int, count: int, seed: int) -> Tally:
+        """The fights numbered from `first`."""
+        counts = blank_counts(self.sizes)
+        bench = self.bench()
+        write(bench.course.chance, source=int(Source.KEYED), seed=seed & 0x7FFFFFFFFFFFFFFF, wanting=0)
+        try:
+            self.call(entry.FIGHTS, bench, counts, NO_PUSH, first, count, self.lead)
+        finally:
+            self.benches.put(bench)
+        return tally_of(self.state, self.shape, self.names, counts, float(count))
+
+    def exact(self, budget_states: int, within: float, stop: Stop) -> Tally | None:
+        """Probability pushed forward over merged states; None when it does not fit or was stopped."""
+        return exactly(self, budget_states, within, stop)
+
+    def at(self, state: State) -> Kernel | NotCovered:
+        """The same from another state of the same table."""
+        found = missing(state, self.cast)
+        return found or Kernel(state, self.cast, self.limit, None, self)
+
+    def led(self, command: Mapping[str, Any]) -> Kernel | NotCovered:
+        """The same, whoever has the turn giving this legal command first."""
+        lead = lead_of(self.rows, self.names, command, len(self.start_rows.shots))
+        if lead is None:
+            return NotCovered((f"the command {command['do']!r}",))
+        return Kernel(self.state, self.cast, self.limit, lead, self)
+
+
+def missing(state: State, cast: Cast) -> NotCovered | None:
+    """What the loop does not cover of a fight; None when that is nothing."""
+    reasons = list(uncovered(state))
+    reasons += [
+        f"{c.name}, whom nobody plays" for c in state.combatants.values() if cast.of(state, c.id) is None
+    ]
+    return NotCovered(tuple(reasons)) if reasons else None
+
+
+def compiled(
+    state: State, cast: Cast, ruleset: Ruleset, limit: int, progress: Progress = nothing
+) -> Kernel | NotCovered:
+    """The kernel of a fight that goes on from `state`, or what it does not cover."""
+    found = missing(state._replace(ruleset=ruleset), cast)
+    if found is not None:
+        return found
+    kernel = Kernel(state._replace(ruleset=ruleset), cast, limit)
+    with _lock:
+        _entry.progress = progress
+        kernel.simulate(0, 0, 0)
+        _entry.progress = nothing
+    return kernel
+
+
+NO_PUSH = no_push()

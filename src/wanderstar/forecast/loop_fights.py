@@ -1,0 +1,163 @@
+"""Whole fights in the loop, counted: initiative, a first command if one is given, turns to the end."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any, NamedTuple
+
+from ..book.combat.reactions import FREE_PER_ROUND
+from ..book.combat.round import initiative_key
+from ..book.core_mechanic.roll import total
+from ..tactics.field import NOBODY, Do, Field, Roster
+from ..tactics.situation import out
+from .loop_luck import Course, natural, new_turn
+from .loop_turn import command, draw_by_limit, play
+from .loop_upkeep import advance, end_turn, last_turn, upkeep
+
+
+class Cells(NamedTuple):
+    """A field's rows as plain 64-bit cells, one after another: the same memory."""
+
+    now: Any
+    who: Any
+    loads: Any
+
+
+class Counts(NamedTuple):
+    """What is counted, each value times the weight of its fight.
+
+    `wins` by side, the draws last; `rounds` by number; `out` and `dead` by combatant; the others by combatant (or slot)
+    and value, `boxes`, `pools` and `ammos` values each.
+    """
+
+    wins: Any
+    rounds: Any
+    out: Any
+    dead: Any
+    physical: Any
+    mental: Any
+    momentum: Any
+    ammo: Any
+    sizes: Any
+
+
+BOXES, POOLS, AMMOS = 0, 1, 2
+"""Where `Counts.sizes` has how many values of each there are."""
+
+
+def copy(to: MutableSequence[int], made: MutableSequence[int]) -> None:
+    """The cells of one into another of the same length."""
+    for at in range(len(to)):
+        to[at] = made[at]
+
+
+def restore(field: Field, cells: Cells, start: Field, begun: Cells) -> None:
+    """The field as it was at the start."""
+    copy(cells.now, begun.now)
+    copy(cells.who, begun.who)
+    copy(cells.loads, begun.loads)
+    copy(field.uses, start.uses)
+    copy(field.barred, start.barred)
+    copy(field.order, start.order)
+    copy(field.bands, start.bands)
+
+
+def before(roster: Roster, i: int, mine: int, j: int, other: int) -> bool:
+    """Whether i with one initiative total acts before j with another (C11-C14, R28)."""
+    a, b, tiebreak = roster.sheets[i], roster.sheets[j], roster.rules.tiebreak
+    first = initiative_key(mine, a.dexterity, a.character != 0, i, tiebreak)
+    return first < initiative_key(other, b.dexterity, b.character != 0, j, tiebreak)
+
+
+def line_up(roster: Roster, field: Field, totals: MutableSequence[int]) -> None:
+    """The order of the fight from everybody's totals."""
+    for i in range(roster.rules.people):
+        at = i
+        while at > 0 and before(roster, i, totals[i], field.order[at - 1], totals[field.order[at - 1]]):
+            field.order[at] = field.order[at - 1]
+            at -= 1
+        field.order[at] = i
+
+
+def begin_round(roster: Roster, field: Field) -> None:
+    """The first round begins, the order being set."""
+    field.now.round = 1
+    for i in range(roster.rules.people):
+        field.who[i].reactions = FREE_PER_ROUND
+        field.who[i].acted = 0
+    advance(roster, field)
+    upkeep(roster, field)
+
+
+def begin(roster: Roster, field: Field, course: Course) -> None:
+    """Initiative for everybody, then the first round."""
+    new_turn(course, 0, 0)
+    for i in range(roster.rules.people):
+        course.caught[i] = total(natural(course, roster.sheets[i].dexterity_grade), 0)
+    line_up(roster, field, course.caught)
+    begin_round(roster, field)
+
+
+def lead_on(roster: Roster, field: Field, course: Course, lead: MutableSequence[float]) -> None:
+    """The first command, given: code, a, b, c, x, y, then the shots of full auto. Its luck is its own."""
+    i = field.now.turn + 0
+    new_turn(course, field.now.round, roster.rules.people + 1 + i)
+    do = int(lead[0])
+    if do == Do.END_TURN:
+        if last_turn(roster, field, i, course.chance.limit):
+            draw_by_limit(field)
+        else:
+            end_turn(roster, field, i)
+            upkeep(roster, field)
+        return
+    for n in range(len(field.shots)):
+        field.shots[n] = int(lead[6 + n])
+    a, b, c = int(lead[1]), int(lead[2]), int(lead[3])
+    command(roster, field, course, i, do, a, b, c, lead[4], lead[5])
+
+
+def count(roster: Roster, field: Field, counts: Counts, limit: int, weight: float) -> None:
+    """Counts a fight that is over."""
+    now, sizes = field.now, counts.sizes
+    counts.wins[now.winner if now.winner >= 0 else len(counts.wins) - 1] += weight
+    counts.rounds[min(now.round, limit)] += weight
+    for i in range(roster.rules.people):
+        c = field.who[i]
+        if out(roster, field, i):
+            counts.out[i] += weight
+        if c.dead != 0:
+            counts.dead[i] += weight
+        counts.physical[i * sizes[BOXES] + c.physical] += weight
+        counts.mental[i * sizes[BOXES] + c.mental] += weight
+        counts.momentum[i * sizes[POOLS] + min(max(c.momentum, 0), sizes[POOLS] - 1)] += weight
+    for slot in range(len(field.loads)):
+        counts.ammo[slot * sizes[AMMOS] + max(field.loads[slot].rounds, 0)] += weight
+
+
+def fights(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    start: Field,
+    begun: Cells,
+    course: Course,
+    lead: MutableSequence[float],
+    counts: Counts,
+    first: int,
+    many: int,
+) -> int:
+    """Plays the fights numbered from `first` and counts them; how many."""
+    for n in range(many):
+        course.chance.fight = first + n
+        restore(field, cells, start, begun)
+        if field.now.round == 0:
+            begin(roster, field, course)
+        if len(lead) > 0 and field.now.over == 0 and field.now.turn != NOBODY:
+            lead_on(roster, field, course, lead)
+        play(roster, field, course)
+        count(roster, field, counts, course.chance.limit, 1.0)
+    return many
+
+
+COMPILED = (copy, restore, before, line_up, begin_round, begin, lead_on, count, fights)
+"""In the order in which they call each other."""
