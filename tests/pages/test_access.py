@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
 from tests.pages.seats import LAPTOP, PHONE, Party
+from tests.pages.test_more import other, turn_of
 
 pytestmark = pytest.mark.browser
 NARROW: ViewportSize = {"width": 360, "height": 740}
@@ -48,11 +49,57 @@ def test_axe_finds_no_serious_fault_at_the_table(party: Party, scheme: str) -> N
     for name in ("sheet", "order", "log"):
         asha.tab(name)
         assert faults(asha.page) == [], name
-    for opener in ("Add combatant", "Call a test", "Table…", "Seats and links", "Help and keys"):
+    cards = (
+        "Add combatant",
+        "Call a test",
+        "Table…",
+        "Seats and links",
+        "Help and keys",
+        "Zones…",
+        "Tactics…",
+        "Advice…",
+    )
+    for opener in cards:
         gm.page.get_by_role("button", name=opener).click()
         gm.page.wait_for_selector("#dialog[open] .head")
         assert faults(gm.page) == [], opener
         gm.page.keyboard.press("Escape")
+
+
+@pytest.mark.encounter("ambush")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_more_of_a_fight(party: Party, scheme: str) -> None:
+    """Zones, a wave, somebody unaware, gone and broken; the cards of waves, of a die and between fights."""
+    gm, ines = party.sit("GM", LAPTOP, scheme), party.sit("Ines Varro", PHONE, scheme)
+    gm.page.get_by_role("button", name="Next encounter").click()
+    gm.page.wait_for_selector("#dialog[open] .head")
+    assert faults(gm.page) == []
+    gm.page.keyboard.press("Escape")
+    other(party, settings={"manual": ["gm"], "advice": True})
+    other(party, command={"do": "test", "who": "lookout", "skill": "Recon"})
+    gm.page.wait_for_selector("#prompts .ask")
+    gm.type_dice([2] * int(gm.asks()[0]["count"]))
+    other(party, settings={"manual": []})
+    gm.press({"command": {"do": "begin"}})
+    for who, how in (("dock-tough-1", "surrendered"), ("dock-tough-2", "left")):
+        other(party, command={"do": "withdraw", "who": who, "how": how})
+    turn_of(party, "ines-varro")
+    gm.ready("ines-varro")
+    ines.ready("ines-varro")
+    entry = gm.page.locator("#log .entry", has=gm.page.locator(".die-btn"))
+    entry.locator("summary").click()
+    for seat in (gm, ines):
+        assert faults(seat.page) == [], seat.name
+    entry.locator(".die-btn").first.click()
+    gm.page.wait_for_selector("#dialog[open] .pad")
+    assert faults(gm.page) == []
+    gm.page.keyboard.press("Escape")
+    gm.page.get_by_role("button", name="another round, or not").click()
+    gm.page.wait_for_selector("#dialog[open] .head")
+    assert faults(gm.page) == []
+    for name in ("sheet", "order", "log"):
+        ines.tab(name)
+        assert faults(ines.page) == [], name
 
 
 def test_axe_finds_no_serious_fault_on_the_other_pages(party: Party) -> None:

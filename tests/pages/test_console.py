@@ -88,7 +88,7 @@ def test_a_mistyped_die_is_corrected(party: Party) -> None:
     newest = gm.page.locator("#log .entry").first
     expect(newest).to_contain_text("Failure, natural 2")
     newest.locator("summary").click()
-    newest.get_by_role("button", name="Correct a die").click()
+    newest.get_by_role("button", name="Answer again…").click()
     gm.page.locator("#dialog").get_by_role("button", name="Again from here").click()
     gm.page.wait_for_selector("#prompts .ask")
     gm.type_dice([6] * int(gm.asks()[0]["count"]))
