@@ -112,7 +112,7 @@ def peer() -> float | None:
 
 def process(*words: str, cache: str | None = None) -> float:
     """Seconds of one command line as a process."""
-    environment = os.environ | ({} if cache is None else {"XDG_CACHE_HOME": cache, "NUMBA_CACHE_DIR": cache})
+    environment = os.environ | ({} if cache is None else {"WANDERSTAR_CACHE": cache})
     began = time.perf_counter()
     subprocess.run(
         [sys.executable, "-m", "wanderstar", *words],

@@ -9,7 +9,7 @@ import pytest
 from tests.forecast.duel import duel
 
 from wanderstar.forecast import driver
-from wanderstar.forecast.driver import Progress, forecast, number
+from wanderstar.forecast.driver import Progress, Watch, forecast, number, unwatched
 from wanderstar.forecast.engine import Engine
 from wanderstar.forecast.result import Forecast
 from wanderstar.forecast.tally import Stop, Tally
@@ -302,7 +302,7 @@ def test_states_that_do_not_fit_are_simulated(monkeypatch: pytest.MonkeyPatch) -
 class Unfit:
     """A compiled runner whose states never fit; its fights are the engine's."""
 
-    def __init__(self, state: State, cast: Cast, limit: int) -> None:
+    def __init__(self, state: State, cast: Cast, limit: int, watch: Watch) -> None:
         self.engine = Engine(state, cast, limit)
         self.shape = self.engine.shape
 
@@ -316,7 +316,7 @@ class Unfit:
 
     def at(self, state: State) -> Any:
         """Another."""
-        return Unfit(state, self.engine.cast, self.engine.limit)
+        return Unfit(state, self.engine.cast, self.engine.limit, unwatched)
 
     def led(self, command: Mapping[str, Any]) -> Any:
         """The engine's."""

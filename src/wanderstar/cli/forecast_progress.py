@@ -42,8 +42,6 @@ def watching() -> Iterator[Watch]:
 def said(progress: Progress) -> str:
     """What is going on, in a few words."""
     if progress.so_far is None:
-        return {"compiling": "compiling (kept for the next time)", "exact": "states"}.get(
-            progress.what, progress.what
-        )
+        return {"exact": "going through the states"}.get(progress.what, progress.what)
     of = "" if progress.what == "fights" else f"{progress.what}: "
     return f"{of}{int(progress.so_far.tally.fights):,} fights (Ctrl-C: what is known so far)"

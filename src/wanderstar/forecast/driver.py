@@ -181,8 +181,7 @@ def runner_of(
     state: State, cast: Cast, limit: int, run: Run | None = None, watch: Watch = unwatched
 ) -> tuple[Runner, tuple[str, ...]]:
     """What runs the fights: the compiled loop, or the play engine with what the loop does not cover."""
-    watch(Progress(0.0, "compiling", None))
-    found = _compiled(state, cast, limit)
+    found = _compiled(state, cast, limit, watch)
     if not isinstance(found, NotCovered) and run is not None:
         found = opened(found, run, cast, limit)
     if isinstance(found, NotCovered):
@@ -190,15 +189,16 @@ def runner_of(
     return found, ()
 
 
-def _compiled(state: State, cast: Cast, limit: int) -> Runner | NotCovered:
-    """The compiled loop of a fight."""
+def _compiled(state: State, cast: Cast, limit: int, watch: Watch) -> Runner | NotCovered:
+    """The compiled loop of a fight. The first time it is compiled, and `watch` told of every function."""
+
+    def compiling(functions: int) -> None:
+        watch(Progress(0.0, f"compiling, once: {functions} functions", None))
+
     if find_spec("numba") is None:
         return NotCovered(("numba is not installed (it comes with wanderstar[forecast])",))
-    if find_spec(f"{__package__}.kernel") is None:
-        return NotCovered(("there is no compiled loop",))
-    found: Runner | NotCovered = import_module(f"{__package__}.kernel").compiled(
-        state, cast, state.ruleset, limit
-    )
+    kernel = import_module(f"{__package__}.kernel")
+    found: Runner | NotCovered = kernel.compiled(state, cast, state.ruleset, limit, compiling)
     return found
 
 
