@@ -28,7 +28,7 @@ def table(source: Any = None) -> Table:
 
 def found(at: Table, **flags: Any) -> Advice:
     """Advice that could be given."""
-    answer = advise(at, **{"seconds": 1.5, "seed": 1, **flags})
+    answer = advise(at, **{"seconds": 1.5, "seed": 1, "engine": True, **flags})
     assert not isinstance(answer, Refusal)
     return answer
 

@@ -28,7 +28,7 @@ def journal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 def test_the_report(capsys: pytest.CaptureFixture[str]) -> None:
     """How it was found, who wins, how long, who falls; every line within 100 columns."""
-    ran = run(capsys, "forecast", "patrol-ambush", "--fights", "8", "--seed", "1")
+    ran = run(capsys, "forecast", "patrol-ambush", "--engine", "--fights", "8", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0] == "Patrol ambush"
@@ -40,7 +40,9 @@ def test_the_report(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_json_is_the_forecast(capsys: pytest.CaptureFixture[str]) -> None:
     """C43: counts sum to the fights; --simulate with --fights gives just so many."""
-    ran = run(capsys, "forecast", "golden-fight", "--simulate", "--fights", "6", "--seed", "1", "--json")
+    ran = run(
+        capsys, "forecast", "golden-fight", "--engine", "--simulate", "--fights", "6", "--seed", "1", "--json"
+    )
     assert (ran.code, ran.json["method"], ran.json["fights"]) == (0, "simulated", 6)
     assert sum(ran.json["counts"].values()) == 6
     assert set(ran.json["win"]) | {"draw"} == set(ran.json["counts"])
@@ -48,7 +50,7 @@ def test_the_json_is_the_forecast(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_csv(capsys: pytest.CaptureFixture[str]) -> None:
     """One line a figure under a head."""
-    ran = run(capsys, "forecast", "golden-fight", "--fights", "3", "--seed", "1", "--csv")
+    ran = run(capsys, "forecast", "golden-fight", "--engine", "--fights", "3", "--seed", "1", "--csv")
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     assert rows[0]["quantity"] == "win" and {row["quantity"] for row in rows} >= {"draw", "rounds", "out"}
 
@@ -56,7 +58,9 @@ def test_csv(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Beside the text, which says where."""
     page = tmp_path / "page.html"
-    ran = run(capsys, "forecast", "golden-fight", "--fights", "3", "--seed", "1", "--html", str(page))
+    ran = run(
+        capsys, "forecast", "golden-fight", "--engine", "--fights", "3", "--seed", "1", "--html", str(page)
+    )
     assert ran.code == 0 and ran.out.endswith(f"page: {page}\n")
     assert page.read_text().startswith("<!doctype html>")
 
@@ -64,7 +68,7 @@ def test_a_page_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line and exit code 2."""
     missing = str(tmp_path / "no" / "page.html")
-    ran = run(capsys, "forecast", "golden-fight", "--fights", "1", "--html", missing)
+    ran = run(capsys, "forecast", "golden-fight", "--engine", "--fights", "1", "--html", missing)
     assert ran.code == 2 and missing in ran.err
 
 
@@ -81,7 +85,7 @@ def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
 )
 def test_complaints(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
     """C44: exit code 2 and one line that says what is wrong."""
-    ran = run(capsys, "forecast", "golden-fight", *words)
+    ran = run(capsys, "forecast", "golden-fight", "--engine", *words)
     assert ran.code == 2
     assert said in ran.err and ran.err.count("\n") == 1
     assert ran.out == ""
@@ -89,17 +93,27 @@ def test_complaints(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], 
 
 def test_from_a_journal(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It goes on from where the fight stands."""
-    ran = run(capsys, "forecast", journal, "--fights", "3", "--seed", "1", "--json")
+    ran = run(capsys, "forecast", journal, "--engine", "--fights", "3", "--seed", "1", "--json")
     assert ran.code == 0 and ran.json["fights"] == 3
 
 
 def test_fair(capsys: pytest.CaptureFixture[str]) -> None:
     """A sentence, and a line for every number tried; the chosen one is marked."""
-    ran = run(capsys, "forecast", "golden-fight", "--fair", "vex", "--fights", "4", "--seed", "1")
+    ran = run(capsys, "forecast", "golden-fight", "--engine", "--fair", "vex", "--fights", "4", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
     assert "Chance of the others, by the number of vex (now 1)" in ran.out
     told = run(
-        capsys, "forecast", "golden-fight", "--fair", "vex", "--fights", "4", "--seed", "1", "--json"
+        capsys,
+        "forecast",
+        "golden-fight",
+        "--engine",
+        "--fair",
+        "vex",
+        "--fights",
+        "4",
+        "--seed",
+        "1",
+        "--json",
     ).json
     marked = [line for line in ran.out.splitlines() if line.startswith("  * ")]
     assert len(marked) == (told["fair"] is not None)
@@ -107,11 +121,11 @@ def test_fair(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_advice(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A line a command, best first, within 100 columns."""
-    ran = run(capsys, "advise", journal, "--seconds", "1", "--seed", "1")
+    ran = run(capsys, "advise", journal, "--engine", "--seconds", "1", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
     assert "left to the tactic" in ran.out
     assert max(columns(line) for line in ran.out.splitlines()) <= 100
-    told = run(capsys, "advise", journal, "--seconds", "1", "--seed", "1", "--json")
+    told = run(capsys, "advise", journal, "--engine", "--seconds", "1", "--seed", "1", "--json")
     assert told.code == 0 and told.json["options"]
 
 
@@ -123,14 +137,24 @@ def test_no_advice_for_nobody(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_plain_ascii() -> None:
     """A terminal that knows no other signs gets ASCII."""
-    ran = spawn("forecast", "golden-fight", "--fights", "2", "--seed", "1", encoding="ascii")
+    ran = spawn("forecast", "golden-fight", "--engine", "--fights", "2", "--seed", "1", encoding="ascii")
     assert ran.code == 0 and ran.out.isascii() and ran.err == ""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are another matter there")
 def test_interrupted_it_tells_what_is_known() -> None:
     """C39: Ctrl-C ends a huge simulation at once; what is known so far is printed, labelled, exit code 0."""
-    words = ["forecast", "patrol-ambush", "--simulate", "--fights", "900000000", "--seed", "1", "--json"]
+    words = [
+        "forecast",
+        "patrol-ambush",
+        "--engine",
+        "--simulate",
+        "--fights",
+        "900000000",
+        "--seed",
+        "1",
+        "--json",
+    ]
     process = subprocess.Popen(
         [sys.executable, "-m", "wanderstar", *words],
         stdout=subprocess.PIPE,

@@ -23,7 +23,7 @@ from wanderstar.tactics.fight import fight
 
 def made(source: Any = None, **flags: Any) -> Forecast:
     """A forecast that could be made."""
-    found = forecast(source if source is not None else duel(), **flags)
+    found = forecast(source if source is not None else duel(), **{"engine": True, **flags})
     assert not isinstance(found, Refusal)
     return found
 
@@ -199,7 +199,7 @@ def test_from_python_the_package_is_the_function() -> None:
     """`wanderstar.forecast(…)` before and after its modules are imported."""
     import wanderstar.forecast.tally
 
-    found = wanderstar.forecast(duel(), fights=2, seed=1)
+    found = wanderstar.forecast(duel(), fights=2, seed=1, engine=True)
     assert isinstance(found, Forecast)
     assert wanderstar.forecast.tally is not None  # type: ignore[attr-defined]
 
@@ -240,8 +240,8 @@ def test_exact_or_an_error_that_says_why(monkeypatch: pytest.MonkeyPatch) -> Non
     """Without the compiled loop there is no exact forecast: asked for, it is refused with the reason."""
     monkeypatch.setattr(driver, "find_spec", lambda name: None)
     with pytest.raises(BadArgument, match=r"^exact: .*numba is not installed"):
-        made(exact=True)
-    assert made(fights=1, seed=1).not_covered == (
+        made(exact=True, engine=False)
+    assert made(fights=1, seed=1, engine=False).not_covered == (
         "numba is not installed (it comes with wanderstar[forecast])",
     )
 
@@ -254,7 +254,7 @@ def test_an_interrupted_exact_calculation_leaves_something(monkeypatch: pytest.M
             raise KeyboardInterrupt
 
     monkeypatch.setattr(driver, "_compiled", Interrupted)
-    found = made()
+    found = made(engine=False)
     assert (found.method, found.stopped, found.why) == (
         "simulated",
         True,
@@ -274,7 +274,7 @@ def test_exact_where_the_states_fit(monkeypatch: pytest.MonkeyPatch) -> None:
             return tally
 
     monkeypatch.setattr(driver, "_compiled", Exact)
-    told = made().to_json()
+    told = made(engine=False).to_json()
     assert (told["method"], told["path"], told["states"], told["left_over"]) == (
         "exact",
         "compiled",
@@ -289,14 +289,14 @@ def test_exact_where_the_states_fit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_states_that_do_not_fit_are_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is said that they do not."""
     monkeypatch.setattr(driver, "_compiled", Unfit)
-    found = made(seconds=0.3)
+    found = made(seconds=0.3, engine=False)
     assert (found.method, found.path, found.why) == (
         "simulated",
         "compiled",
         "the states do not fit in 1,000,000",
     )
     with pytest.raises(BadArgument, match=r"^exact: the states do not fit in 4,000,000"):
-        made(exact=True)
+        made(exact=True, engine=False)
 
 
 class Unfit:

@@ -14,7 +14,7 @@ from wanderstar.play.refusal import Refusal
 
 def found(source: Any, who: str, **flags: Any) -> Fair:
     """An answer, of forty fights a number."""
-    answer = fair(source, who, **{"fights": 40, "seed": 1, **flags})
+    answer = fair(source, who, **{"fights": 40, "seed": 1, "engine": True, **flags})
     assert not isinstance(answer, Refusal)
     return answer
 
@@ -77,7 +77,9 @@ def test_the_json_and_the_rows() -> None:
 
 def test_it_can_be_stopped() -> None:
     """What is known so far, labelled."""
-    answer = fair(duel(2, 2), "blue", seed=1, fights=50, watch=lambda progress: progress.part > 0.05)
+    answer = fair(
+        duel(2, 2), "blue", seed=1, fights=50, engine=True, watch=lambda progress: progress.part > 0.05
+    )
     assert isinstance(answer, Fair)
     assert answer.stopped and answer.to_json()["stopped"] is True
 

@@ -49,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--confidence", type=float, default=0.95, metavar="P", help="how sure intervals are to be (0.95)"
     )
+    parser.add_argument("--engine", action="store_true", help="on the play engine, though the loop would do")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
@@ -70,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
         rounds=args.rounds,
         confidence=args.confidence,
         workers=workers(),
+        engine=args.engine,
     )
     if isinstance(found, Refusal):
         from .summary import refused

@@ -66,6 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chance", type=float, default=0.5, metavar="P", help="with --fair: or give WHO's foes this chance"
     )
+    parser.add_argument("--engine", action="store_true", help="on the play engine, though the loop would do")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="one JSON object")
     form.add_argument("--csv", action="store_true", help="comma-separated lines")
@@ -97,6 +98,7 @@ def run(args: argparse.Namespace) -> int:
             seconds=args.seconds,
             ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
             workers=workers(),
+            engine=args.engine,
             watch=watch,
         )
     if isinstance(made, Refusal):

@@ -35,6 +35,7 @@ def run_fair(args: argparse.Namespace) -> int:
             seconds=args.seconds * 6,
             ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
             workers=workers(),
+            engine=args.engine,
             watch=watch,
         )
     if isinstance(found, Refusal):

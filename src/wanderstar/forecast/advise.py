@@ -63,10 +63,12 @@ def advise(
     confidence: float = 0.95,
     ruleset: RulesetGiven | None = None,
     workers: int = 1,
+    engine: bool = False,
 ) -> Advice | Refusal:
     """What whoever has the turn at a journal's end (or a table's) had best do, within so many seconds.
 
-    Compiling, the first time, comes on top. `workers` threads share compiled fights.
+    Compiling, the first time, comes on top. `workers` threads share compiled fights; `engine` has fights run
+    on the play engine though the compiled loop would do.
     A refusal is returned when nobody has the turn (`out_of_turn`), the fight is `over`, or an answer is
     `pending`. Raises BrokenFile and BadArgument.
     """
@@ -83,7 +85,9 @@ def advise(
     if state.turn is None:
         return refuse("out_of_turn", turn=None, who=None)
     words = [tactic] if isinstance(tactic, str) else list(tactic or ())
-    plan = Plan(seconds, randbelow(2**32) if seed is None else seed, rounds, checked(confidence), workers)
+    plan = Plan(
+        seconds, randbelow(2**32) if seed is None else seed, rounds, checked(confidence), workers, engine
+    )
     return of_state(state, cast(words, state, False), plan)
 
 
@@ -95,6 +99,7 @@ class Plan(NamedTuple):
     rounds: int = ROUNDS
     confidence: float = 0.95
     workers: int = 1
+    engine: bool = False
 
 
 @dataclass
@@ -120,7 +125,7 @@ def of_state(state: State, cast: Cast, plan: Plan, stop: Stop = never) -> Advice
     """Advice for whoever has the turn in `state`. `stop` is asked now and then; True ends it with what is known."""
     began = time.monotonic()
     assert state.turn is not None
-    runner, reasons = runner_of(state, cast, plan.rounds)
+    runner, reasons = runner_of(state, cast, plan.rounds, engine=plan.engine)
     base = Option({}, _shared(runner, plan), Tally.empty(runner.shape))
     weighing = Weighing(state, cast, plan, time.monotonic() + plan.seconds, base)
     _prepare(weighing, runner, stop)

@@ -80,6 +80,7 @@ class Plan:
     confidence: float = 0.95
     seconds: float = SECONDS
     workers: int = 1
+    engine: bool = False
 
 
 def forecast(
@@ -95,6 +96,7 @@ def forecast(
     ruleset: RulesetGiven | None = None,
     seconds: float = SECONDS,
     workers: int = 1,
+    engine: bool = False,
     watch: Watch = unwatched,
 ) -> Forecast | Refusal:
     """How a fight will go: an encounter from its start, or a journal (or a table in play) from where it stands.
@@ -102,7 +104,8 @@ def forecast(
     Exact where the states fit, else simulated: `fights` of them, or until every winning chance is known within
     half a percent or `seconds` are over. `seed` makes a simulation repeatable; `rounds` is the limit, counted
     from the fight's beginning. `workers` processes share fights that run on the play engine; a script that asks
-    for more than one needs the guard `if __name__ == "__main__"`. A refusal is returned when the fight cannot
+    for more than one needs the guard `if __name__ == "__main__"`. `engine` has fights run there though the compiled
+    loop would do. A refusal is returned when the fight cannot
     begin. Raises BrokenFile and BadArgument.
     """
     if exact and simulate:
@@ -117,7 +120,7 @@ def forecast(
             "seconds", f"more than 0 and up to {MOST_SECONDS:.0f} are wanted, not {seconds!r:.40}"
         )
     words = [tactic] if isinstance(tactic, str) else list(tactic or ())
-    plan = Plan(rounds, exact, simulate, fights, seed, checked(confidence), seconds, workers)
+    plan = Plan(rounds, exact, simulate, fights, seed, checked(confidence), seconds, workers, engine)
     table = table_of(source, ruleset)
     return of_state(table.settled, cast(words, table.settled, False), plan, run=table.run, watch=watch)
 
@@ -159,7 +162,7 @@ def of_state(
     if state.over or state.round > plan.limit:
         why = "the fight is over" if state.over else "the round limit is past"
         return replace(blank, tally=_ended(state, plan.limit), path="none", why=why)
-    runner, reasons = runner_of(state, cast, plan.limit, run, watch)
+    runner, reasons = runner_of(state, cast, plan.limit, run, watch, plan.engine)
     made = replace(blank, path="engine" if isinstance(runner, Engine) else "compiled", not_covered=reasons)
     why = _why_not(plan)
     if not plan.simulate and (plan.exact or plan.fights is None) and not isinstance(runner, Engine):
@@ -178,10 +181,16 @@ def of_state(
 
 
 def runner_of(
-    state: State, cast: Cast, limit: int, run: Run | None = None, watch: Watch = unwatched
+    state: State,
+    cast: Cast,
+    limit: int,
+    run: Run | None = None,
+    watch: Watch = unwatched,
+    engine: bool = False,
 ) -> tuple[Runner, tuple[str, ...]]:
     """What runs the fights: the compiled loop, or the play engine with what the loop does not cover."""
-    found = _compiled(state, cast, limit, watch)
+    asked = NotCovered(("the play engine was asked for",))
+    found = asked if engine else _compiled(state, cast, limit, watch)
     if not isinstance(found, NotCovered) and run is not None:
         found = opened(found, run, cast, limit)
     if isinstance(found, NotCovered):
