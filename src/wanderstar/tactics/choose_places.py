@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..book.combat.melee import engaged
-from ..book.combat.range import CLOSE_METRES, MEDIUM_METRES, SHORT_METRES, distance
+from ..book.combat.range import CLOSE_METRES, ENGAGED_METRES, MEDIUM_METRES, SHORT_METRES, distance
 from ..book.ruleset import DisengageMode
 from .choose_attack import seen_foe
 from .field import Field, Roster
@@ -135,7 +135,7 @@ def threatens(roster: Roster, field: Field, j: int, i: int) -> float:
     """The share of what i has left that the best attack of j takes of it, by shot, blow, or a blow after closing."""
     sheet, menace = roster.sheets[j], roster.sheets[i].menace
     away = metres(field, i, j)
-    closes = not engaged(away) and away <= ARM + roster.rules.move_metres
+    closes = not engaged(away) and away <= ENGAGED_METRES + roster.rules.move_metres
     best = 0.0
     for slot in range(sheet.first, sheet.last):
         piece, load = roster.pieces[slot], field.loads[slot]
@@ -151,9 +151,8 @@ def threatens(roster: Roster, field: Field, j: int, i: int) -> float:
 
 def blow(roster: Roster, field: Field, i: int, slot: int, j: int) -> float:
     """The share of what j has left that a blow of i takes, edges left out."""
-    return untroubled(roster, i, j, roster.pieces[slot].blow, True) * share_of(
-        roster, field, slot, False, j, bare(roster, slot, j)
-    )
+    share = share_of(roster, field, slot, False, j, bare(roster, slot, j))
+    return untroubled(roster, field, i, slot, j, False) * share
 
 
 def bare(roster: Roster, slot: int, j: int) -> int:
@@ -165,13 +164,22 @@ def bare(roster: Roster, slot: int, j: int) -> int:
     )
 
 
-def untroubled(roster: Roster, i: int, j: int, bonus: int, melee: bool) -> float:
-    """The chance that i hits j with no edge on either side."""
-    rules, t = roster.rules, roster.sheets[j]
+def untroubled(roster: Roster, field: Field, i: int, slot: int, j: int, fire: bool) -> float:
+    """The chance that i hits j where nothing but their sheets counts: no range, no cover, no reaction."""
+    t, piece = roster.sheets[j], roster.pieces[slot]
     if attacker_rolls(roster, i, j, False):
-        return roster.hits[(bonus - rules.low) * 3 + 1] / 216.0
-    skill = max(t.athletics, t.close_quarters) if melee else t.athletics
-    return 1.0 - roster.hits[(skill - rules.low) * 3 + 1] / 216.0
+        grade = piece.shot_grade if fire else piece.blow_grade
+        return at_grade(roster, field, i, piece.shot if fire else piece.blow, grade)
+    avoids = at_grade(roster, field, j, t.athletics, t.athletics_grade)
+    if not fire and piece.smasher == 0:
+        avoids = max(avoids, at_grade(roster, field, j, t.close_quarters, t.close_quarters_grade))
+    return 1.0 - avoids
+
+
+def at_grade(roster: Roster, field: Field, i: int, bonus: int, grade: int) -> float:
+    """The chance of a test of i with its characteristic's edge; an Advantage only where it is free (R1, R4)."""
+    edge = grade if grade < 0 or field.who[i].momentum < 0 else 0
+    return roster.hits[(bonus - roster.rules.low) * 3 + edge + 1] / 216.0
 
 
 def leaving_costs(roster: Roster, field: Field, i: int, x: float, y: float) -> float:
@@ -244,7 +252,7 @@ def sooner(
     gap = metres(field, i, j) - wish - STEP
     turns = 0.0 if gap <= 0.0 else 1.0 + gap // stride if stride > 0.0 else FOR_EVER
     burst = fire and piece.auto > 0
-    hit = untroubled(roster, i, j, piece.shot if fire else piece.blow, not fire)
+    hit = untroubled(roster, field, i, slot, j, fire)
     value = HORIZON * roster.sheets[j].menace * hit * share_of(roster, field, slot, burst, j, met)
     if piece.entangle != 0 or piece.stun != 0:
         value *= HALF
@@ -311,6 +319,7 @@ COMPILED = (
     stand,
     back,
     bare,
+    at_grade,
     untroubled,
     blow,
     threatens,

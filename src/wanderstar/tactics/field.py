@@ -121,6 +121,8 @@ class Rules:
     people: int = 0
     walls: int = 0
     sides: int = 0
+    slots: int = 0
+    patches: int = 0
     armors: int = 0
     scales: int = 0
     low: int = 0

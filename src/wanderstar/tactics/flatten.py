@@ -184,6 +184,8 @@ def _rules(state: State, names: Names) -> Rules:
         people=len(names.who),
         walls=len(names.walls),
         sides=len(names.sides),
+        slots=len(names.slots),
+        patches=sum(len(zone.gives) for zone in state.zones),
         scales=SCALES,
         bounded=int(bounds is not None),
         move_metres=float(r.move_metres),

@@ -85,7 +85,7 @@ def zone_edges(
     roster: Roster, edges: Edges, on: int, skill: int, fire: int, pool: bool, x: float, y: float
 ) -> Edges:
     """The edges with those of the zones around a place: on attacks of a kind (`fire` 1 ranged, 0 melee) or tests."""
-    for k in range(len(roster.patches)):
+    for k in range(roster.rules.patches):
         patch = roster.patches[k]
         if patch.on != on or not in_patch(patch, x, y):
             continue
@@ -121,7 +121,7 @@ def own_edges(
     price = aim_price(aimed, piece.precise != 0, automatic)
     if price >= 0:
         edges = with_price(edges, price if pool else 0)
-    if len(roster.patches) > 0:
+    if roster.rules.patches > 0:
         fire = 0 if melee else 1
         edges = zone_edges(roster, edges, On.ATTACKS_FROM, -1, fire, pool, a.x, a.y)
         edges = zone_edges(roster, edges, On.ATTACKS_AGAINST, -1, fire, pool, x, y)
@@ -131,7 +131,7 @@ def own_edges(
 def with_burdens(roster: Roster, field: Field, i: int, edges: Edges, skill: int) -> Edges:
     """The edges with what bears on any test of i: zones, suppression, the GM's edges (C80, R57)."""
     c = field.who[i]
-    if len(roster.patches) > 0:
+    if roster.rules.patches > 0:
         edges = zone_edges(roster, edges, On.TESTS, skill, -1, c.momentum >= 0, c.x, c.y)
     if suppressed(roster, field, i):
         edges = with_against(edges, 1)
@@ -252,7 +252,7 @@ def static_reaction(roster: Roster, field: Field, j: int, skill: int, extra: int
     if skill == Skill.CLOSE_QUARTERS:
         bonus, grade = sheet.close_quarters, sheet.close_quarters_grade
     lasting = Edges(c.lasting_for + extra, 0, 0, c.lasting_against)
-    if len(roster.patches) > 0:
+    if roster.rules.patches > 0:
         lasting = zone_edges(roster, lasting, On.TESTS, skill, -1, False, c.x, c.y)
     advantages = (1 if grade > 0 else 0) + lasting.free
     against = (1 if grade < 0 else 0) + lasting.against + (1 if suppressed(roster, field, j) else 0)
