@@ -171,3 +171,54 @@ def test_broken_corrections_are_no_lines() -> None:
     for key in ("draw", "die", "face", "n"):
         assert check_line({"correct": {"draw": 1, "die": 1, "face": 1, key: None}}, "line 1")
     assert check_line({"correct": {"draw": "attack:ann", "die": 1, "face": 1}, "answer": {}}, "line 1")
+
+
+def test_r52_a_later_shot_keeps_its_own_damage() -> None:
+    """R52: the first shot misses after all; its damage falls away, and the second shot's stays the second shot's."""
+    f = fight("ann @0 carbine ranged+1\norc elite @9 boxes=9")
+    rolls = "attack 4 4; damage 1 1 1; attack 5 5; damage 6 6 6"
+    f.do("attack", "ann", rolls, weapon="carbine", mode="full", targets=["orc", "orc"])
+    assert correct(f, "attack:ann:1", 1, 1)
+    assert f.table.entries[-1].line["dice"] == [1, 4, 5, 5, 6, 6, 6]
+    assert f.hurt("orc") == 2
+    loads(f)
+
+
+def test_r52_the_servers_dice_stay_those_of_its_seed() -> None:
+    """R52: a typed reaction fails after all, so the first shot rolls two dice: those that the seed has for it, not
+    the second shot's."""
+    f = fight("ann @0 carbine ranged+1\norc elite @9 athletics+1 boxes=9", {"combat.who_rolls": "both"})
+    f.table.seed, f.table.auto = "seed", lambda draw: draw.name != "reaction"
+    f.set("orc", reactions=1)
+    assert f.table.order(
+        {"do": "attack", "who": "ann", "weapon": "carbine", "mode": "full", "targets": ["orc"] * 2}
+    )
+    assert f.table.answer({"reaction:orc": "dodge"}) and f.table.answer({"dice": [6, 6]})
+    attacks = [
+        d["dice"] for d in f.table.entries[-1].line["events"] if d["kind"] == "draw" and d["name"] == "attack"
+    ]
+    assert [len(faces) for faces in attacks] == [3, 2]
+    assert correct(f, "reaction:orc", 1, 1) and correct(f, "reaction:orc", 2, 1)
+    assert verify(f.table) == []
+    loads(f)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("x", 1, 1, 1),
+        (1.5, 1, 1, 1),
+        (True, 1, 1, 1),
+        (None, 1, "x", 1),
+        (None, 1, True, 1),
+        (None, 1, 1, 2.0),
+    ],
+)
+def test_what_is_no_number_is_refused(wrong: tuple[Any, ...]) -> None:
+    """R52: the command, the die and the face are whole numbers; a table in Python says so too, and changes nothing."""
+    f = fight(TWO)
+    f.attack("ann", "rifle", "orc", "attack 4 4; damage 1 1 1")
+    lines, state = json.dumps(f.lines), f.state
+    for refused in (f.table.correct(*wrong), f.table.undo("x"), f.table.undo(1, "x"), f.table.redo("x")):  # type: ignore[arg-type]
+        assert isinstance(refused, Refusal) and refused.code == "bad_value"
+    assert (json.dumps(f.lines), f.state) == (lines, state)

@@ -155,3 +155,21 @@ def test_no_map_no_edge() -> None:
         None,
         None,
     )
+
+
+def test_r31_one_who_has_noticed_nothing_may_walk_off() -> None:
+    """R31: leaving takes no action, so one goes unaware, and nothing holds one back."""
+    f = fight("orc standard @0 unaware\nann @9", map={"from": 0, "to": 40})
+    f.do("leave", "orc")
+    assert (f["orc"]["gone"], f["orc"]["unaware"]) == ("left", True)
+
+
+def test_r69_nobody_holds_one_who_has_left() -> None:
+    """R69: the GM takes a grappled one out of the fight; the holder's hands are free."""
+    f = fight("ann @0 close+1\norc standard @1\nelf standard @1")
+    f.do("grapple", "ann", "grapple:ann 6 6; grapple:orc 1 1", target="orc")
+    assert f.do("withdraw", "orc").one("released")["who"] == "orc"
+    assert f["orc"]["held_by"] is None
+    f.next_turn("ann")
+    f.do("grapple", "ann", "grapple:ann 6 6; grapple:elf 1 1", target="elf")
+    assert f["elf"]["held_by"] == "ann"

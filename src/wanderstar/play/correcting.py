@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from .asks import Answer, Choice, Draw
 from .lines import drive_line
@@ -23,14 +23,19 @@ def corrected(run: Run, draw: int | str, die: int, face: int, roll: Roll) -> Run
     if given.by == "server":
         raise Refused(refuse("unable", "R52", draw=given.draw, because="server dice"))
     faces = list(given.value)
-    if not 1 <= die <= len(faces):
+    if not is_number(die) or not 1 <= die <= len(faces):
         raise Refused(refuse("bad_value", field="die", found=die, expected=f"1 to {len(faces)}"))
-    if not 1 <= face <= 6 or face == faces[die - 1]:
+    if not is_number(face) or not 1 <= face <= 6 or face == faces[die - 1]:
         expected = "a face from 1 to 6, another than it showed"
         raise Refused(refuse("bad_value", field="face", found=face, expected=expected))
     faces[die - 1] = face
     answers[at] = given._replace(value=tuple(faces))
     return _answered(start(run.start, run.command).advance(), answers, roll)
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether something is a whole number, and not true or false."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _find(answers: list[Answer], draw: int | str) -> int:
@@ -40,7 +45,7 @@ def _find(answers: list[Answer], draw: int | str) -> int:
     for n in draws:
         seen = sum(answers[m].draw == answers[n].draw for m in draws if m <= n)
         names.append(f"{answers[n].draw}:{seen}")
-    if isinstance(draw, int) and not isinstance(draw, bool):
+    if is_number(draw):
         if 1 <= draw <= len(draws):
             return draws[draw - 1]
         raise Refused(refuse("bad_value", field="draw", found=draw, expected=f"1 to {len(draws)}"))
@@ -52,14 +57,39 @@ def _find(answers: list[Answer], draw: int | str) -> int:
     raise Refused(refuse(code, field="draw", found=draw, expected=meant or names))
 
 
+class _Left:
+    """The answers of the command as it was, to be given again where they are still asked.
+
+    An answer that the corrected command has gone past (the damage of a shot that misses now) is given only where
+    none that comes later fits.
+    """
+
+    def __init__(self, answers: list[Answer]) -> None:
+        numbered: list[tuple[Answer, int]] = []
+        for answer in answers:
+            numbered.append((answer, sum(other.draw == answer.draw for other, _ in numbered)))
+        self.ahead, self.passed = numbered, list[tuple[Answer, int]]()
+
+    def take(self, run: Run) -> Answer | None:
+        """The answer to one of the asks of a run; None when there is none."""
+        for left in (self.ahead, self.passed):
+            for at, (answer, occurrence) in enumerate(left):
+                if any(_fits(ask, answer, occurrence, run) for ask in run.asks):
+                    if left is self.ahead:
+                        self.passed += left[:at]
+                        self.ahead = left[at + 1 :]
+                    else:
+                        del left[at]
+                    return answer
+        return None
+
+
 def _answered(run: Run, answers: list[Answer], roll: Roll) -> Run:
     """The run with each answer given where it is asked; what nobody asks for any more falls away."""
-    left = list(answers)
+    left = _Left(answers)
     while run.asks:
-        found = next((answer for answer in left if any(_fits(ask, answer) for ask in run.asks)), None)
-        if found is not None:
-            left.remove(found)
-        else:
+        found = left.take(run)
+        if found is None:
             draw = next((ask for ask in run.asks if isinstance(ask, Draw)), None)
             found = None if draw is None else roll(run, draw)
         if found is None:
@@ -68,10 +98,13 @@ def _answered(run: Run, answers: list[Answer], roll: Roll) -> Run:
     return run
 
 
-def _fits(ask: Choice | Draw, answer: Answer) -> bool:
+def _fits(ask: Choice | Draw, answer: Answer, occurrence: int, run: Run) -> bool:
+    """Whether an answer is one to `ask`. The server's dice are those of the same draw, counted as the seed counts."""
     if isinstance(ask, Draw):
         name = f"{ask.name}:{ask.who}"
-        return answer.key == "dice" and answer.draw == name and len(answer.value) == ask.count
+        if answer.key != "dice" or answer.draw != name or len(answer.value) != ask.count:
+            return False
+        return answer.by != "server" or occurrence == sum(given.draw == name for given in run.answers)
     return answer.key == ask.key and answer.value in ask.options
 
 

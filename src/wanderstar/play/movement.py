@@ -115,7 +115,7 @@ class Arrive(NamedTuple):
     def run(self, scene: Scene, ask: Ask) -> None:
         """Moves, unless a free attack stopped it."""
         mover = scene[self.who]
-        if not sight.able(mover):
+        if not sight.unhindered(mover):
             scene.emit("stayed", who=self.who, rule="R34")
             return
         if self.to is None:

@@ -70,8 +70,13 @@ def hostile(a: Combatant, b: Combatant) -> bool:
 def able(c: Combatant, against: str | None = None) -> bool:
     """Whether one can act or strike at all: aware, not out, stunned, pinned, nor held by another than `against`
     (R78)."""
+    return unhindered(c, against) and not c.unaware
+
+
+def unhindered(c: Combatant, against: str | None = None) -> bool:
+    """Whether one can go where it will, aware of the fight or not: not out, stunned, pinned nor held."""
     held = c.held_by is not None and c.held_by != against
-    return not (c.out or c.stunned or c.pinned or held or c.unaware)
+    return not (c.out or c.stunned or c.pinned or held)
 
 
 def engaged_foes(state: State, c: Combatant, at: Place | None = None) -> Iterator[Combatant]:

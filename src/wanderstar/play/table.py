@@ -182,15 +182,15 @@ class Table:
             return refuse("seat", seat=seat)
         last = self.n + (self.run is not None)
         if answer is None:
-            if not 0 <= n < last:
+            if not correcting.is_number(n) or not 0 <= n < last:
                 return refuse("bad_value", field="undo", found=n, expected=f"0 to {last - 1}")
             self._cut(n)
             self.run = None
         else:
-            if not 1 <= n <= last:
+            if not correcting.is_number(n) or not 1 <= n <= last:
                 return refuse("bad_value", field="undo", found=n, expected=f"1 to {last}")
             run = self._run_of(n)
-            if not 1 <= answer <= len(run.answers):
+            if not correcting.is_number(answer) or not 1 <= answer <= len(run.answers):
                 expected = f"1 to {len(run.answers)}"
                 return refuse("bad_value", field="answer", found=answer, expected=expected)
             entry_seat = self.run_seat if n > self.n else self.entries[n - 1].seat
@@ -213,7 +213,7 @@ class Table:
             return refuse("seat", seat=seat)
         last = self.n + (self.run is not None)
         n = last if n is None else n
-        if not 1 <= n <= last:
+        if not correcting.is_number(n) or not 1 <= n <= last:
             return refuse("bad_value", field="n", found=n, expected=f"1 to {last}")
         later = [(entry.seat, dict(entry.line)) for entry in self.entries[n:]]
         if self.run is not None and n < last:
@@ -241,7 +241,7 @@ class Table:
         """Forward again, to just after command `n` of the branch last undone."""
         if seat != GM:
             return refuse("seat", seat=seat)
-        ready = [e for e in self.undone if e.n <= n]
+        ready = [e for e in self.undone if correcting.is_number(n) and e.n <= n]
         if not ready or ready[-1].n != n or ready[0].n != self.n + 1:
             return refuse("bad_value", field="redo", found=n, expected=[e.n for e in self.undone])
         self.entries += ready

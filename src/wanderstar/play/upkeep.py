@@ -15,7 +15,7 @@ def upkeep(scene: Scene) -> None:
     """Emits every consequence of the state as it stands."""
     everybody = list(scene.state.combatants.values())
     for c in everybody:
-        if c.held_by is not None and not c.netted:
+        if c.held_by is not None and (not c.netted or c.gone == LEFT):
             _holds(scene, c.id)
         if c.cover:
             _cover(scene, c.id)
@@ -33,11 +33,12 @@ def upkeep(scene: Scene) -> None:
 
 
 def _holds(scene: Scene, who: str) -> None:
-    """R69: a grapple ends when the holder is out, stunned or more than 1.5 m away."""
+    """R69: a grapple ends when the holder is out, stunned or more than 1.5 m away; nobody holds one who has left."""
     c = scene[who]
     holder = scene.state.combatants.get(c.held_by or "")
-    if holder is None or holder.out or holder.stunned or not sight.are_engaged(scene.state, c, holder):
-        scene.change(who, held_by=None)
+    lost = holder is None or holder.out or holder.stunned or not sight.are_engaged(scene.state, c, holder)
+    if lost or c.gone == LEFT:
+        scene.change(who, held_by=None, netted=False)
         scene.emit("released", who=who, by=c.held_by, rule="R69")
 
 
