@@ -176,3 +176,10 @@ def test_eight_weapons_on_eight_targets_in_a_blink() -> None:
         best = min(best, perf_counter() - begin)
     assert sum(odds is not None for row in table.values() for odds in row.values()) == 64
     assert best < 0.2, f"{best * 1000:.0f} ms"  # 18 ms where nothing else runs; 50 are allowed
+
+
+def test_a_pulled_blow_marks_nothing() -> None:
+    """C47: its odds are those of stunning or pinning."""
+    at = fight("ann @0 close+1\norc standard @1")
+    modes = composer(at.table.state, "ann", ANN, Settings())["weapons"][-1]["modes"]
+    assert [mode["odds"]["harm"] for mode in modes] == ["trauma", "stun", "pin"]

@@ -148,3 +148,22 @@ def test_somebody_unseen_attacks() -> None:
     assert prompt["draw"] == "avoid"
     assert prompt["attack"] == {"who": "?", "name": "somebody unseen"}
     assert "spy" not in str(prompt)
+
+
+def test_a_claim_says_its_price_whoever_attacks() -> None:
+    """R1, T22: what one pays is one's own to know, also against somebody unseen."""
+    at = fight("orc standard @9 rifle hidden\nann @0 Dex+ momentum=3")
+    at.table.order({"do": "attack", "who": "orc", "weapon": "rifle", "target": "ann"})
+    (prompt,) = asks(at, "ann")
+    assert (prompt["key"], prompt["attack"]["who"]) == ("claim_avoid:ann", "?")
+    assert {option["value"]: option["price"] for option in prompt["options"]} == {True: 1, False: 0}
+
+
+def test_a_pulled_blow_is_met_as_one() -> None:
+    """C47: who is struck so is told that it would stun or pin, not wound."""
+    at = fight("orc standard @0 close+1\nann @1 close+1")
+    for pull, harm in (("stunned", "stun"), ("pinned", "pin"), (None, "trauma")):
+        command = {"do": "attack", "who": "orc", "weapon": "unarmed", "target": "ann"}
+        at.table.order(command | ({"pull": pull} if pull else {}))
+        assert asks(at, "ann")[0]["attack"]["harm"] == harm
+        at.table.cancel()

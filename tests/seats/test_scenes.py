@@ -28,9 +28,9 @@ def seen(f: Fight, seat: Seat, foes: str = "word") -> dict[str, Any]:
     return view(f.table.state, f.table.asks, seat, Settings(foes))
 
 
-def words(f: Fight, seat: Seat) -> str:
+def words(f: Fight, seat: Seat, foes: str = "word") -> str:
     """All that a seat reads in its log."""
-    return json.dumps(log(f.table.entries, f.table.run, seat, Settings()))
+    return json.dumps(log(f.table.entries, f.table.run, seat, Settings(foes)))
 
 
 def test_a_wave_is_the_gms_secret_until_it_comes() -> None:
@@ -61,8 +61,10 @@ def test_morale_is_for_the_gm_and_its_own_side() -> None:
         assert shown["ann"]["morale"]["loss"] == 0.9
         assert shown["orc"].get("morale") is None
         assert "surrender" not in json.dumps(seen(f, ANN, foes))
+        assert "loss" not in words(f, ANN, foes)
     assert seen(f, GM)["combatants"]["orc"]["morale"]["does"] == "flee"
-    assert "loss" not in words(f, ANN)
+    f.set("ann", morale={"loss": 0.7, "does": "flee"})
+    assert "0.7" in words(f, ANN)
 
 
 def test_everybody_sees_zones_and_who_left() -> None:

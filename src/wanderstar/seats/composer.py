@@ -148,7 +148,7 @@ def planned(k: Known, command: dict[str, Any]) -> AttackPlan | None:
 def odds_of(k: Known, command: dict[str, Any], names: Names) -> dict[str, Any] | None:
     """The odds of an attack command, None where it could not be made."""
     plan = planned(k, command)
-    return None if plan is None else attack_odds(k, plan, names, command.get("indirect"))
+    return None if plan is None else attack_odds(k, plan, names, command.get("indirect"), command.get("pull"))
 
 
 def chosen_json(k: Known, command: dict[str, Any], claim: bool, names: Names, waits: bool) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def chosen_json(k: Known, command: dict[str, Any], claim: bool, names: Names, wa
     data = {"command": command, "key": KEYS["attack"], "refusal": refusal_json(refusal, names), "odds": None}
     if plan is None:
         return data
-    data["odds"] = attack_odds(k, plan, names, command.get("indirect"))
+    data["odds"] = attack_odds(k, plan, names, command.get("indirect"), command.get("pull"))
     if plan.rolled or plan.target is not None:
         data |= attack_reasons(k, plan, names, claim)
     return data

@@ -10,7 +10,7 @@ from ..play.attack_plan import AttackPlan
 from ..play.reactions import options
 from ..play.refusal import refuse
 from ..play.rolls import RollPlan, plan
-from ..play.state import State
+from ..play.state import PINNED, State
 from .chances import IT_WORKS, NO_REACTION, Chance, Claim, Test, chance, claimable, tested, to_hit
 from .chances_blast import BlastChance, blast_chance
 from .cut import Known
@@ -25,15 +25,18 @@ REACTION_LABELS = {
 }
 
 
-def attack_odds(k: Known, attack: AttackPlan, names: Names, indirect: str | None = None) -> dict[str, Any]:
+def attack_odds(
+    k: Known, attack: AttackPlan, names: Names, indirect: str | None = None, pull: str | None = None
+) -> dict[str, Any]:
     """The odds of one attack.
 
-    `by` rolls; `claim` says what an Advantage costs or why none can be claimed; `unclaimed` and `claimed` (None
-    when it cannot be) each have `edge`, `gain`, and `cases`, one for each reaction that the target may have:
-    `hit` and `miss`, `hit_no_trauma`, and `trauma` over all rolls, the latter two None where armor is not known.
+    `by` rolls; `harm` is what its trauma stands for: trauma, stun, pin or hold; `claim` says what an Advantage costs
+    or why none can be claimed; `unclaimed` and `claimed` (None when it cannot be) each have `edge`, `gain`, and
+    `cases`, one for each reaction that the target may have: `hit` and `miss`, `hit_no_trauma`, and `trauma` over all
+    rolls, the latter two None where armor is not known.
     """
     if (attack.ranged and attack.weapon.blast is not None) or attack.target is None or indirect == "guessed":
-        return blast_odds(k, attack, names, indirect)
+        return blast_odds(k, attack, names, indirect, pull)
     state = k.state
     rolls = to_hit(state, attack)
     claim = claimable(state, rolls)
@@ -46,7 +49,7 @@ def attack_odds(k: Known, attack: AttackPlan, names: Names, indirect: str | None
         "kind": "attack",
         "by": rolls.who,
         "claim": claim_json(claim, names),
-        "harm": "hold" if attack.weapon.entangle else "stun" if attack.weapon.stun else "trauma",
+        "harm": harm_word(attack, pull),
         "unclaimed": sides[False],
         "claimed": sides[True],
     }
@@ -108,7 +111,18 @@ def claim_json(claim: Claim | None, names: Names) -> dict[str, Any] | None:
     return {"by": claim.who, "price": claim.price, "refusal": refusal_json(refusal, names)}
 
 
-def blast_odds(k: Known, attack: AttackPlan, names: Names, indirect: str | None) -> dict[str, Any]:
+def harm_word(attack: AttackPlan, pull: str | None) -> str:
+    """What a hit does: a net holds, a pulled or stunning one takes turns, others mark trauma (C47, R36, R73)."""
+    if attack.weapon.entangle:
+        return "hold"
+    if pull == PINNED:
+        return "pin"
+    return "stun" if attack.weapon.stun or pull is not None else "trauma"
+
+
+def blast_odds(
+    k: Known, attack: AttackPlan, names: Names, indirect: str | None, pull: str | None = None
+) -> dict[str, Any]:
     """The odds of a blast: whether it goes off where it was aimed, who is within, and each one's trauma over all
     rolls, a miss that strays among them (None where armor is not known)."""
     plain = blast_chance(k.state, attack, indirect, False)
@@ -119,7 +133,7 @@ def blast_odds(k: Known, attack: AttackPlan, names: Names, indirect: str | None)
         "kind": "blast",
         "by": attack.who if attack.rolled else None,
         "claim": claim_json(plain.claim, names),
-        "harm": "hold" if attack.weapon.entangle else "stun" if attack.weapon.stun else "trauma",
+        "harm": harm_word(attack, pull),
         "within": list(plain.within),
         "spared": list(plain.spared),
         "unclaimed": blast_branch(k, plain),

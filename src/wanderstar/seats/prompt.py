@@ -6,6 +6,7 @@ Chances come from the table as the seat knows it. What depends on a number that 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -26,7 +27,7 @@ from ..play.state import State
 from .asked import asked
 from .chances import NO_REACTION, Chance, Test, armor_of, chance, claimable, harms_of, settled, tested, to_hit
 from .chances_blast import blast_chance
-from .composer_odds import claim_json
+from .composer_odds import claim_json, harm_word
 from .cut import UNSEEN, Known, known
 from .names import Names
 from .prompt_words import CLAIMS, meets_eight, stakes_of, static_of, title, wanted_sum
@@ -94,7 +95,8 @@ class Prompting:
         return data | {"options": options, "default": ask.default}
 
     def attack_json(self, who: str) -> dict[str, Any] | None:
-        """The attack that is met: `who, name, weapon, mode, damage, metres, band, armor` (the asked one's own)."""
+        """The attack that is met: `who, name, weapon, mode, damage, harm` (see `harm_word`), `metres, band, armor` (the
+        asked one's own)."""
         attack = self.attack
         if attack is None:
             if self.known:
@@ -111,6 +113,7 @@ class Prompting:
             "weapon_name": self.names.weapon(attack.weapon.id),
             "mode": {0: "single", 1: "burst", 2: "full"}.get(int(attack.mode), "single"),
             "damage": f"{attack.dice}D" + (f"{attack.plus:+d}" if attack.plus else ""),
+            "harm": harm_word(attack, getattr(getattr(self.step, "shell", self.step), "pull", None)),
             "metres": round(sight.metres(attacker.at, c.at), 2),
             "band": Band(sight.band_between(self.state, attacker, c)).name.lower()
             if c.id != attacker.id
@@ -166,11 +169,7 @@ class Prompting:
         if ask.name == "reaction" and value != NO_REACTION:
             c = self.state.combatants[ask.who]
             return 0 if payable(self.state, c._replace(momentum=0)) == "" else 1
-        if value is True and self.known:
-            tested = self.peek(ask, value)
-            prices = [r["price"] for r in tested["reasons"] if r.get("price")] if tested else []
-            return min(prices, default=0)
-        return 0
+        return paid_for(self.run, ask) if value is True else 0
 
     def odds(self, ask: Choice, value: Any) -> dict[str, Any] | None:
         """The chances under an option, as far as they are known."""
@@ -343,6 +342,16 @@ class Prompting:
                 if meets_eight(self.step, story):
                     data["wanted"] = wanted_sum(story["bonus"], self.state.ruleset.natural_mode)
         return data
+
+
+def paid_for(run: Run, ask: Choice) -> int:
+    """What claiming takes of one's Momentum: said before it is paid, whoever the attacker is."""
+    scene, given = Scene(run.state), [*run.given, Answer(ask.key, True)]
+    given += [Answer(a.key, a.default) for a in run.asks if isinstance(a, Choice) and a.key != ask.key]
+    with suppress(Wanted):
+        run.agenda[0].run(scene, Answers(given))
+    paid = (e.story for e in scene.events if e.kind == "momentum_paid")
+    return next((int(s["amount"]) for s in paid if s["who"] == ask.who and s["claim"] == ask.name), 0)
 
 
 def story_of(rolls: RollPlan, test: Test, name: str) -> dict[str, Any]:

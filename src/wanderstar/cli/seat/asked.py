@@ -14,7 +14,7 @@ from ...seats.prompt import Prompting
 from ...seats.underway import with_weapon
 from ...seats.wording import names_of
 from .knowledge import Player
-from .words import full, harm_of, percent
+from .words import HARM, full, harm_of, percent
 
 Prompt = Mapping[str, Any]
 
@@ -64,22 +64,26 @@ def options(prompt: Prompt) -> list[Option]:
     number = 0
     for option in prompt["options"]:
         price = f" for {option['price']} Momentum" if option["price"] else ""
-        if option["value"] is True and not price:
-            price = " for Momentum"  # against somebody unseen how much is not told
         if option["refusal"] is not None:
             found.append(
                 Option(0, f"{option['label']}: {option['refusal']['text']}", None, option["refusal"]["rule"])
             )
             continue
         number += 1
-        odds = odds_text(prompt["name"], option["odds"])
+        odds = odds_text(prompt["name"], option["odds"], harm_in(prompt))
         text = f"{option['label']}{price}" + (f": {odds}" if odds else "")
         found.append(Option(number, text, option["value"]))
     return found
 
 
-def odds_text(name: str, odds: Mapping[str, Any] | None) -> str:
-    """The chances of an option in a few words."""
+def harm_in(prompt: Prompt) -> str:
+    """What a hit of the attack does: trauma, stun, pinned, hold."""
+    attack = prompt["attack"]
+    return HARM["trauma" if attack is None else attack.get("harm", "trauma")]
+
+
+def odds_text(name: str, odds: Mapping[str, Any] | None, word: str = "trauma") -> str:
+    """The chances of an option in a few words; `word` is what a hit does."""
     if odds is None:
         return ""
     parts = []
@@ -93,15 +97,13 @@ def odds_text(name: str, odds: Mapping[str, Any] | None) -> str:
     elif "hit" in odds:
         parts.append(f"{percent(odds['hit'])} hit")
     elif odds.get("success") is not None:
-        word = {"claim_attack": "hit", "claim_avoid": "avoided", "avoid_skill": "avoided"}.get(
-            name, "success"
-        )
-        parts.append(f"{percent(odds['success'])} {word}")
+        result = {"claim_attack": "hit", "claim_avoid": "avoided", "avoid_skill": "avoided"}
+        parts.append(f"{percent(odds['success'])} {result.get(name, 'success')}")
         if odds["gain"]:
             parts.append(f"gains {odds['gain']} Momentum")
     harm = harm_of(odds.get("trauma"))
-    if harm is not None:
-        parts.append(f"{percent(harm)} trauma")
+    if harm is not None and word != HARM["hold"]:  # what holds, holds whoever it hits
+        parts.append(f"{percent(harm)} {word}")
     return " · ".join(parts)
 
 

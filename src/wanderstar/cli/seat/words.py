@@ -12,7 +12,7 @@ from ..bars import percent as exactly
 
 Odds = Mapping[str, Any]
 
-HARM = {"trauma": "trauma", "stun": "stun", "hold": "hold"}
+HARM = {"trauma": "trauma", "stun": "stun", "pin": "pinned", "hold": "hold"}
 VERBS = {"dodge": "dodged", "parry": "parried", "works": "a reaction works"}
 
 
