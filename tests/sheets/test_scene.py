@@ -151,3 +151,12 @@ def test_a_zone_by_itself() -> None:
     found = zone_from(e, {"id": "mud", "at": [1, 2], "gives": []}, ["mud"], plane=False)
     assert isinstance(found, list)
     assert {fault.key for fault in found} == {"id", "radius", "gives", "at"}
+
+
+def test_the_notes_of_an_encounter_stay_with_it() -> None:
+    """What its author tells the GM is in the encounter, in what a journal keeps of it, and read back."""
+    made = encounter_from({**BASE, "notes": "They run early.\nLet them."})
+    assert made.notes == "They run early.\nLet them."
+    assert made.source["notes"] == made.notes
+    assert encounter_from(made.source) == made
+    assert "notes" not in encounter_from(BASE).source

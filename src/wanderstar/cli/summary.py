@@ -11,7 +11,7 @@ from ..play.refusal import Refusal
 from ..play.replay import Replayed
 from ..play.state import Combatant, State
 from ..seats.sentences_refusals import refusal_text
-from ..sheets.model import Encounter
+from ..sheets.model import Encounter, Placed
 from .bars import Style, columns, fitted
 from .options import print_json
 from .page import Page, padded
@@ -20,15 +20,23 @@ NAME = 24
 
 
 def opening(encounter: Encounter, seed: str | None, style: Style) -> list[str]:
-    """What is to be played: the encounter, its sides, the seed."""
+    """What is to be played: the encounter, its sides, the seed, what its author tells the GM."""
     page = Page(style)
     page.heading(encounter.name, "" if seed is None else f"seed {seed}")
     for side in encounter.sides:
-        names = [one.name for one in encounter.combatants if one.side == side.id and not one.hidden]
+        names = [coming(one) for one in encounter.combatants if one.side == side.id and not one.hidden]
         hidden = sum(one.side == side.id and one.hidden for one in encounter.combatants)
         more = [f"{hidden} hidden"] if hidden else []
         page.put(f"{side.name}: {', '.join([*names, *more]) or 'nobody'}", 2)
+    for paragraph in encounter.notes.splitlines():
+        if paragraph.strip():
+            page.put(" ".join(paragraph.split()), 2, colour="dim")
     return [*page.lines, ""]
+
+
+def coming(one: Placed) -> str:
+    """A combatant's name, with the round of one who comes in later."""
+    return one.name if (one.enters or 1) <= 1 else f"{one.name} (round {one.enters})"
 
 
 def summary(state: State, style: Style) -> list[str]:
@@ -48,7 +56,9 @@ def summary(state: State, style: Style) -> list[str]:
 def _person(c: Combatant, state: State, page: Page, wide: int) -> str:
     """Name, boxes, condition, Momentum, ammunition."""
     tracks = padded(page.tracks(c), wide)
-    condition = "dead" if c.dead else "out" if c.out else ", ".join(x.name for x in c.conditions) or "up"
+    condition = (
+        "dead" if c.dead else c.gone or "out" if c.out else ", ".join(x.name for x in c.conditions) or "up"
+    )
     shown = page.style.paint(f"{condition:<8}", "bad" if c.out else "good")
     pool = "" if c.momentum is None else f"Momentum {c.momentum}"
     rounds = ", ".join(f"{state.weapon(w).name} {left}" for w, left in c.ammo)

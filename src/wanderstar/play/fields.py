@@ -138,7 +138,7 @@ def encounter(value: Any) -> dict[str, Any]:
     shipped = shipped_encounters()
     if value not in shipped:
         raise ValueError
-    return read_tables(shipped[value])
+    return {"name": value.replace("-", " ").capitalize(), **read_tables(shipped[value])}
 
 
 def places(value: Any) -> dict[str, Any]:

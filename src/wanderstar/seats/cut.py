@@ -67,6 +67,7 @@ def known(state: State, seat: Seat, settings: Settings) -> Known:
         state.encounter,
         sides=tuple(s if s.id in sides else replace(s, morale=None) for s in state.encounter.sides),
         name="",
+        notes="",
         combatants=(),
         people={},
         source={},

@@ -204,11 +204,13 @@ def source(
     ruleset: Ruleset,
     zones: Iterable[Zone] = (),
     bounds: Bounds | None = None,
+    notes: str = "",
 ) -> Table:
     """The encounter as one self-contained JSON object: see `Encounter.source`."""
     return {
         "format": FORMAT,
         "name": name,
+        **({"notes": notes} if notes else {}),
         "packs": [],
         "ruleset": to_tables(ruleset),
         "weapons": [weapon_table(one) for one in weapons.values()],

@@ -297,8 +297,13 @@ def _encounter(tables: Table, shelf: Shelf, rules: Ruleset, unfit: Unfit, name: 
     covers = tuple(build.cover(row) for row in tables.get("covers", ()))
     zones = tuple(build_scene.zone(row) for row in tables.get("zones", ()))
     bounds = build_scene.bounds(tables.get("map"))
-    source = build.source(title, sides, combatants, covers, weapons, armor, people, rules, zones, bounds)
-    return Encounter(title, sides, combatants, covers, weapons, people, rules, source, armor, zones, bounds)
+    notes = tables.get("notes", "")
+    source = build.source(
+        title, sides, combatants, covers, weapons, armor, people, rules, zones, bounds, notes
+    )
+    return Encounter(
+        title, sides, combatants, covers, weapons, people, rules, source, armor, zones, bounds, notes
+    )
 
 
 def _placed(

@@ -192,7 +192,8 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A fight ready to begin. `people` are all characters and adversaries that may still be added.
+    """A fight ready to begin. `people` are all characters and adversaries that may still be added, `notes` what its
+    author tells the GM.
 
     `source` is the encounter as one self-contained JSON object (`packs` empty, everything written out):
     the form that a journal's header holds, and loading it again gives an equal encounter.
@@ -209,6 +210,7 @@ class Encounter:
     armor: Mapping[str, Armor] = field(default_factory=dict)
     zones: tuple[Zone, ...] = ()
     bounds: Bounds | None = None
+    notes: str = ""
 
     @property
     def dimension(self) -> int | None:
