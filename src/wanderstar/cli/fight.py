@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from .bars import Style, print_lines
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ..tactics.fight import FightResult
 
 EPILOG = """\
-ENCOUNTER is a .toml file, or a shipped encounter: patrol-ambush, docking-bay, golden-fight.
+ENCOUNTER is a .toml file, or a shipped encounter: {shipped}.
 
 examples:
   wanderstar fight patrol-ambush
@@ -31,10 +32,20 @@ The log shows dropped dice in parentheses, and at the right the rule or ruling b
 """
 
 
+def epilog() -> str:
+    """The end of the help, with every encounter that comes with the program."""
+    from ..sheets.shelf import shipped_encounters
+
+    first, *more = EPILOG.format(shipped=", ".join(shipped_encounters())).split("\n")
+    return "\n".join([*wrap(first, 80, break_on_hyphens=False), *more])
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
+    from ..tactics.cast import TACTICS
+
     parser.description = "Plays an encounter to its end, and tells why each shot hit or missed."
-    parser.epilog = EPILOG
+    parser.epilog = epilog()
     parser.add_argument(
         "encounter", nargs="?", metavar="ENCOUNTER", help="an encounter's file, or a shipped one's name"
     )
@@ -44,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[WHOM=]NAME",
-        help="who plays how: for all, or SIDE=NAME, WHO=NAME; nearest or passive",
+        help=f"who plays how: for all, or SIDE=NAME, WHO=NAME; {', '.join(TACTICS)}",
     )
     parser.add_argument(
         "--rounds", type=whole_number, default=50, metavar="N", help="after so many a draw (50)"

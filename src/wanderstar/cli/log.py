@@ -24,6 +24,9 @@ from .page import WIDTH, Page, boxes, padded
 SILENT = {"action_spent", "settled", "weapon_used", "attack_made", "turn_ended", "initiative_called"}
 """Bookkeeping, and what another line tells."""
 
+ARRIVALS = ("joined", "wave_entered", "encounter_loaded")
+"""Events that name people whom nobody knew before them."""
+
 UNDER = {"blast": "C83", "scattered": None, "shot_dropped": None, "released": None, "held": None}
 """Sentences that stand under the attack they follow from, with a rule where the event names none."""
 
@@ -92,7 +95,7 @@ class Log(Page):
         for i, event in enumerate(step.events):
             after = evolve(state, event)
             if i >= seen:
-                known = Names.of(after if event.kind == "joined" else state)
+                known = Names.of(after if event.kind in ARRIVALS else state)
                 self.event(event, known, after, step.events[i + 1 :])
             state = after
 
@@ -120,6 +123,7 @@ class Log(Page):
                 self.initiative(t.names.who(who), rolled[who])
         for tie in close_ties(t.story):
             self.put(tie_text(tie, t.names), 2, "C14" if tie["by"] == "dexterity" else "R28")
+        self.round = 0  # that of an earlier fight
         self.new_round(1)
 
     def initiative(self, name: str, draw: Mapping[str, Any]) -> None:
@@ -130,7 +134,8 @@ class Log(Page):
     def order_set(self, t: Told) -> None:
         """A new order; one who joins has rolled for it."""
         for draw in self.draws:
-            self.initiative(t.names.who(draw["who"]), draw)
+            if draw["name"] == "initiative":  # others may be of a test that was not heard of
+                self.initiative(t.names.who(draw["who"]), draw)
         self.draws = []
         self.put(sentence(Event("order_set", dict(t.story), {}), t.names), 2, t.story.get("rule", "R67"))
 
@@ -151,8 +156,8 @@ class Log(Page):
         self.heading(t.who(), _status(t.after.combatants[t.story["who"]], t.after))
 
     def turn_passed(self, t: Told) -> None:
-        """One who is stunned; those who are out are not told again each round."""
-        if t.story["why"] != "out":
+        """One who is stunned; those who are out or gone are not told again each round."""
+        if t.story["why"] == "stunned":
             self.blank()
             self.put(f"{t.who()} is stunned and is passed over.", 0, t.story["rule"])
 

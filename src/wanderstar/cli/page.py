@@ -19,6 +19,8 @@ _ASCII = str.maketrans(
     {"■": "#", "□": ".", "─": "-", "━": "=", "→": "->", "·": "-", "−": "-", "–": "-", "×": "x", "…": "..."}
     | {"’": "'", "“": '"', "”": '"'}
 )
+_WIDE = "\0"
+"""Stands for the second column of a wide sign while a text is wrapped."""
 _COLOUR = re.compile(r"\x1b\[\d+m")
 
 
@@ -104,4 +106,8 @@ def _folded(text: str, indent: int, room: int) -> list[str]:
     """The text in lines of at most `room` columns; colours count for nothing."""
     if visible(text) + indent <= room:
         return [" " * indent + text]
-    return wrap(text, room, initial_indent=" " * indent, subsequent_indent=" " * (indent + 4))
+    wide = text if text.isascii() else "".join(sign + _WIDE * (columns(sign) - 1) for sign in text)
+    if wide != text:
+        room -= 1  # a wide sign may come to stand across the end
+    lines = wrap(wide, room, initial_indent=" " * indent, subsequent_indent=" " * (indent + 4))
+    return [line.replace(_WIDE, "") for line in lines]

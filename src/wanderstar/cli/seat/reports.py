@@ -88,7 +88,7 @@ class Reports:
         """Everybody in numbers."""
         k = self.known()
         names = names_of(k)
-        sides = {side.id: side.name for side in self.table.encounter.sides}
+        sides = {side.id: side.name for side in k.state.encounter.sides}
         for side in dict.fromkeys(c.side for c in k.state.combatants.values()):
             self.screen.put(f"{sides.get(side, side)}:", 0, colour="strong")
             for c in k.state.combatants.values():

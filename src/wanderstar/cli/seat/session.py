@@ -70,13 +70,14 @@ class Session:
     def play(self) -> Refusal | None:
         """Plays until the fight is over or the person leaves (Quit); gives why it could not begin."""
         with self.patient():
-            if not self.table.entries and self.table.run is None:
+            if self.table.entries or self.table.run is not None:
+                self.hear()
+                self.settle()
+            state = self.table.state
+            if self.table.run is None and not (state.running or state.over):
                 refused = self.stage.begin()
                 if refused is not None:
                     return refused
-            else:
-                self.hear()
-                self.settle()
             while True:
                 with suppress(Undone):
                     if self.step():

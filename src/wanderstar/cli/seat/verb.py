@@ -106,7 +106,10 @@ def played(state: State, names: Sequence[str]) -> tuple[str, ...]:
 def journal_of(args: argparse.Namespace) -> Journal | None:
     """The journal that is written: a new one, or the one that goes on."""
     if args.resume is not None:
-        return Journal(args.resume, "a")
+        journal = Journal(args.resume, "a")
+        if not Path(args.resume).read_bytes().endswith(b"\n"):
+            journal.file.write("\n")  # or the next line would be the end of the last one
+        return journal
     if args.journal is None:
         return None
     return Journal(writable(args.journal, args.force, args.encounter))
@@ -116,12 +119,14 @@ def welcome(table: Table, player: Player, screen: Screen) -> None:
     """What is played, against whom, and by whom; nobody hidden is named or counted."""
     k = player.knows(table.state)
     names = names_of(k)
-    screen.put(table.encounter.name, 0, colour="strong")
-    for side in table.encounter.sides:
+    encounter = table.state.encounter
+    screen.put(encounter.name, 0, colour="strong")
+    for side in encounter.sides:
         people = [c.id for c in k.state.combatants.values() if c.side == side.id]
         screen.put(f"{side.name}: {names.all(people)}", 2)
-    here = [who for who in player.own if who in k.state.combatants]
-    screen.put(f"You play {names.all(here)}. ? lists what can be typed.", 2)
+    here = [names.who(who) for who in player.own if who in k.state.combatants]
+    here += [f"{c.name} (from round {c.enters})" for c in table.state.waves if c.id in player.own]
+    screen.put(f"You play {', '.join(here)}. ? lists what can be typed.", 2)
     screen.show()
 
 
