@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -189,9 +190,9 @@ class CastPlay(Play):
 
 def given(faces: list[int], people: int, limit: int) -> Course:
     """A course that reads its dice off a list."""
-    chance = Chance(source=Source.GIVEN + 0, limit=limit)
+    chance = Chance(source=Source.GIVEN + 0, limit=limit, given=len(faces))
     blank = [0] * people
-    return Course(chance, faces, [], [], [], [*blank], [*blank], [*blank], [], [], [], [])
+    return Course(chance, faces, [], [], [], [*blank], [*blank], [*blank], [])
 
 
 def same(field: Field, now: Field) -> list[str]:
@@ -211,14 +212,36 @@ def same(field: Field, now: Field) -> list[str]:
     return found
 
 
-def together(play: Play, limit: int) -> int:
+class Loop:
+    """The loop's side, as plain Python."""
+
+    def __init__(self, play: Play, limit: int) -> None:
+        self.roster, self.limit = play.roster, limit
+        self.rows = play.field(play.state)
+
+    def step(self, faces: list[int], commands: int) -> tuple[bool, int]:
+        """One command with these dice; whether it wanted more, and how many it took."""
+        course = given(faces, len(self.rows.who), self.limit)
+        course.chance.commands = commands
+        loop_turn.step(self.roster, self.rows, course)
+        return course.chance.wanting != 0, course.chance.at
+
+    def field(self) -> Field:
+        """The fight as it stands there."""
+        return self.rows
+
+
+Loops = Callable[[Play, int], Loop]
+
+
+def together(play: Play, limit: int, loops: Loops = Loop) -> int:
     """Plays a fight on both; the number of commands. AssertionError where they part."""
     state = play.state
     if not state.round:
         play.begin()
     if uncovered(play.state) or play.state.over:
         return 0
-    field, count, turn, given_so_far = play.field(play.state), 0, None, 0
+    loop, count, turn, given_so_far = loops(play, limit), 0, None, 0
     while not play.state.over:
         if play.state.round > limit or play.state.turn is None:
             play.order({"do": "end"})
@@ -229,11 +252,9 @@ def together(play: Play, limit: int) -> int:
             if given_so_far >= loop_turn.MOST_COMMANDS:
                 command = {"do": "end_turn", "who": play.state.turn}
             play.order(command)
-        course = given(play.faces, len(play.names.who), limit)
-        course.chance.commands = given_so_far - 1
-        loop_turn.step(play.roster, field, course)
+        wanting, taken = loop.step(play.faces, given_so_far - 1)
         count += 1
-        found = same(field, play.field(play.state))
+        found = same(loop.field(), play.field(play.state))
         assert not found, (count, command, found)
-        assert not course.chance.wanting and course.chance.at == len(play.faces), (command, play.faces)
+        assert not wanting and taken == len(play.faces), (command, play.faces)
     return count

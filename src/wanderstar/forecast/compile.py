@@ -117,8 +117,8 @@ def short_names(*arguments: Any) -> None:
     those of records spell out all their fields."""
     for value in arguments:
         kind = typeof(value)
-        if isinstance(kind, types.NamedTuple):
-            kind.name = type(value).__name__
+        if isinstance(kind, types.Record):
+            kind.name = f"Record{len(kind.fields)}x{kind.size}"
             _named.append(kind)
 
 

@@ -71,8 +71,7 @@ class Exact:
         self.counts = blank_counts(kernel.sizes)
         rules = kernel.rows.rules
         most = max(s.last - s.first for s in kernel.rows.sheets)
-        each = len(self.bench.cells.who) // kernel.people
-        per = len(self.bench.cells.loads) // len(kernel.rows.pieces)
+        each, per = self.bench.cells.who.shape[1], self.bench.cells.loads.shape[1]
         width = 1 + each + per * most + rules.walls + kernel.people
         self.pool = blank_pool(width, MOST_CELLS)
         self.lead = kernel.lead
@@ -82,7 +81,7 @@ class Exact:
 
     def start(self) -> States | None:
         """The states that the fight begins in; None where there are too many."""
-        kernel, chance = self.kernel, self.bench.course.chance
+        kernel, chance = self.kernel, self.bench.course["chance"]
         write(chance, source=int(Source.ODOMETER), wanting=0)
         chances = [1.0]
         if kernel.state.round == 0:
@@ -166,7 +165,7 @@ def orders_of(kernel: Kernel) -> dict[tuple[int, ...], float] | None:
 
 def exactly(kernel: Kernel, budget: int, within: float, stop: Stop) -> Tally | None:
     """The exact tally, or None."""
-    if (kernel.start.bands >= 0).any():  # type: ignore[operator, attr-defined]
+    if any(band >= 0 for band in kernel.start_rows.bands):
         return None
     exact = Exact(kernel, budget, within)
     try:

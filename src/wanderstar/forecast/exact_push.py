@@ -71,17 +71,17 @@ def pack_one(roster: Roster, field: Field, cells: Cells, pool: Pool, i: int) -> 
     """The number of i's cells; less than 0 when the pool is full."""
     rules, sheet = roster.rules, roster.sheets[i]
     n, walls, row = rules.people, rules.walls, pool.used[0]
-    each, per = len(cells.who) // n, len(cells.loads) // len(field.loads)
+    each, per = cells.who.shape[1], cells.loads.shape[1]
     at = 1
     pool.rows[row, 0] = i
     for k in range(each):
-        pool.rows[row, at] = cells.who[i * each + k]
+        pool.rows[row, at] = cells.who[i, k]
         at += 1
     for slot in range(sheet.first, sheet.last):
         if roster.pieces[slot].slow != 0 and slow_ready(field.loads[slot].fired, field.now.round):
             field.loads[slot].fired = -1
         for k in range(per):
-            pool.rows[row, at] = cells.loads[slot * per + k]
+            pool.rows[row, at] = cells.loads[slot, k]
             at += 1
     for k in range(walls):
         pool.rows[row, at] = field.uses[i * walls + k]
@@ -98,14 +98,14 @@ def unpack_one(roster: Roster, field: Field, cells: Cells, pool: Pool, i: int, r
     """The other way round."""
     rules, sheet = roster.rules, roster.sheets[i]
     n, walls = rules.people, rules.walls
-    each, per = len(cells.who) // n, len(cells.loads) // len(field.loads)
+    each, per = cells.who.shape[1], cells.loads.shape[1]
     at = 1
     for k in range(each):
-        cells.who[i * each + k] = pool.rows[row, at]
+        cells.who[i, k] = pool.rows[row, at]
         at += 1
     for slot in range(sheet.first, sheet.last):
         for k in range(per):
-            cells.loads[slot * per + k] = pool.rows[row, at]
+            cells.loads[slot, k] = pool.rows[row, at]
             at += 1
     for k in range(walls):
         field.uses[i * walls + k] = pool.rows[row, at]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,12 +13,15 @@ from ..book.core_mechanic.roll import Edge
 from ..odds.dice import kept_sums
 from ..tactics.field import Field, Load, Manner, Now, Patch, Piece, Roster, Rules, Sheet, Standing, Wall
 from .loop_fights import Cells
-from .loop_luck import Chance, Course, Source
-from .loop_memo import WAYS
+from .loop_luck import Chance, Memory, Source
 
 WHOLE, REAL = "i8", "f8"
 ODOMETER_DEPTH = 256
 """More chance points than any turn has."""
+
+MOST_FACES = 256
+MEMORIES = (1 << 17) + 4
+"""Decisions that one worker remembers."""
 
 
 def record(row: type) -> np.dtype[Any]:
@@ -26,7 +30,7 @@ def record(row: type) -> np.dtype[Any]:
     return np.dtype(kinds, align=True)
 
 
-ROWS = (Rules, Sheet, Piece, Wall, Patch, Manner, Now, Standing, Load, Chance)
+ROWS = (Rules, Sheet, Piece, Wall, Patch, Manner, Now, Standing, Load, Chance, Memory)
 RECORDS: dict[type, np.dtype[Any]] = {row: record(row) for row in ROWS}
 
 
@@ -36,9 +40,95 @@ def rows(kind: type, made: Sequence[Any]) -> Any:
     return np.array([tuple(getattr(row, n) for n in names) for row in made], RECORDS[kind])
 
 
-def one(kind: type, made: Any) -> Any:
-    """A single record, that can be written to."""
-    return rows(kind, [made])[0]
+class Layout(NamedTuple):
+    """How many rows of each kind there is room for. Every layout is compiled for itself."""
+
+    people: int
+    slots: int
+    walls: int
+    patches: int
+    manners: int
+    hits: int
+    harms: int
+    shots: int
+
+
+LAYOUTS = (
+    Layout(16, 96, 24, 24, 8, 240, 1 << 16, 40),
+    Layout(100, 800, 100, 100, 8, 480, 1 << 20, 200),
+)
+"""For fights of the usual size, and for large ones."""
+
+
+def layout_of(roster: Roster, field: Field) -> Layout | None:
+    """The smallest layout with room for a fight; None when there is none."""
+    needed = Layout(
+        len(roster.sheets),
+        len(roster.pieces),
+        len(roster.walls),
+        len(roster.patches),
+        len(roster.manners),
+        len(roster.hits),
+        len(roster.harms),
+        len(field.shots),
+    )
+    for layout in LAYOUTS:
+        if all(most >= some for most, some in zip(layout, needed, strict=True)):
+            return layout
+    return None
+
+
+@cache
+def roster_record(layout: Layout) -> np.dtype[Any]:
+    """A roster as one record."""
+    kinds = [
+        ("rules", RECORDS[Rules]),
+        ("sheets", RECORDS[Sheet], (layout.people,)),
+        ("pieces", RECORDS[Piece], (layout.slots,)),
+        ("walls", RECORDS[Wall], (layout.walls,)),
+        ("patches", RECORDS[Patch], (layout.patches,)),
+        ("manners", RECORDS[Manner], (layout.manners,)),
+        ("hits", WHOLE, (layout.hits,)),
+        ("harms", REAL, (layout.harms,)),
+    ]
+    return np.dtype(kinds, align=True)
+
+
+@cache
+def field_record(layout: Layout) -> np.dtype[Any]:
+    """A field as one record; `sizes` are how much of each list is in use."""
+    n = layout.people
+    kinds = [
+        ("now", RECORDS[Now]),
+        ("who", RECORDS[Standing], (n,)),
+        ("loads", RECORDS[Load], (layout.slots,)),
+        ("uses", WHOLE, (n * layout.walls,)),
+        ("barred", WHOLE, (n * n,)),
+        ("order", WHOLE, (n,)),
+        ("bands", WHOLE, (n * n,)),
+        ("shots", WHOLE, (layout.shots,)),
+        ("asked", WHOLE, (n,)),
+        ("sizes", WHOLE, (len(Field._fields),)),
+    ]
+    return np.dtype(kinds, align=True)
+
+
+@cache
+def course_record(layout: Layout) -> np.dtype[Any]:
+    """A course as one record."""
+    n = layout.people
+    kinds = [
+        ("chance", RECORDS[Chance]),
+        ("faces", WHOLE, (MOST_FACES,)),
+        ("script", WHOLE, (ODOMETER_DEPTH,)),
+        ("widths", WHOLE, (ODOMETER_DEPTH,)),
+        ("kept", WHOLE, (len(kept()),)),
+        ("dived", WHOLE, (n,)),
+        ("caught", WHOLE, (n,)),
+        ("harmed", WHOLE, (n,)),
+        ("memory", RECORDS[Memory], (MEMORIES,)),
+    ]
+    return np.dtype(kinds, align=True)
 
 
 def zeros(room: int) -> Any:
@@ -51,74 +141,76 @@ def nothings(room: int) -> Any:
     return np.zeros(room, np.float64)
 
 
+def whole(made: Sequence[int]) -> Any:
+    """An array of whole numbers."""
+    return np.array(made, np.int64)
+
+
 def write(made: Any, **fields: int | float) -> None:
     """Sets fields of a record."""
     for name, value in fields.items():
         made[name] = value
 
 
-def whole(made: Sequence[int]) -> Any:
-    """An array of whole numbers."""
-    return np.array(made, np.int64)
+def blank(kind: np.dtype[Any]) -> Any:
+    """One record, all nought, that can be written to."""
+    return np.zeros(1, kind)[0]
 
 
-def floats(made: Sequence[float]) -> Any:
-    """An array of floats."""
-    return np.array(made, np.float64)
+def fill(record: Any, made: Roster | Field) -> None:
+    """Puts rows into a record, from the first place on."""
+    parts: list[tuple[str, Any]] = list(zip(made._fields, made, strict=True))
+    for name, value in parts:
+        if isinstance(value, Rules | Now):
+            record[name] = rows(type(value), [value])[0]
+        elif len(value) and not isinstance(value[0], int | float):
+            record[name][: len(value)] = rows(type(value[0]), value)
+        else:
+            record[name][: len(value)] = value
 
 
-def flat_roster(roster: Roster) -> Roster:
+def flat_roster(roster: Roster, layout: Layout = LAYOUTS[0]) -> Any:
     """The roster as the compiled loop reads it."""
-    return Roster(
-        rules=one(Rules, roster.rules),
-        sheets=rows(Sheet, roster.sheets),
-        pieces=rows(Piece, roster.pieces),
-        walls=rows(Wall, roster.walls),
-        patches=rows(Patch, roster.patches),
-        manners=rows(Manner, roster.manners),
-        hits=whole(roster.hits),
-        harms=floats(roster.harms),
-    )
+    made = blank(roster_record(layout))
+    fill(made, roster)
+    return made
 
 
-def flat_field(field: Field) -> Field:
+def flat_field(field: Field, layout: Layout = LAYOUTS[0]) -> Any:
     """The fight as the compiled loop reads and changes it."""
-    return Field(
-        now=one(Now, field.now),
-        who=rows(Standing, field.who),
-        loads=rows(Load, field.loads),
-        uses=whole(field.uses),
-        barred=whole(field.barred),
-        order=whole(field.order),
-        bands=whole(field.bands),
-        shots=whole(field.shots),
-        asked=whole(field.asked),
-    )
+    made = blank(field_record(layout))
+    fill(made, field)
+    made["sizes"] = [0, *(len(rows) for rows in field[1:])]
+    return made
 
 
-def unflat_field(field: Field) -> Field:
+def unflat_field(field: Any) -> Field:
     """The other way round, to compare."""
+    sizes = [int(size) for size in field["sizes"]]
 
-    def back(kind: type, array: Any) -> list[Any]:
-        return [kind(*row.tolist()) for row in array]
+    def back(kind: type, name: str, size: int) -> list[Any]:
+        return [kind(*row.tolist()) for row in field[name][:size]]
 
     return Field(
-        Now(*field.now.tolist()),  # type: ignore[attr-defined]
-        back(Standing, field.who),
-        back(Load, field.loads),
-        *(list(map(int, array)) for array in field[3:]),
+        Now(*field["now"].tolist()),
+        back(Standing, "who", sizes[1]),
+        back(Load, "loads", sizes[2]),
+        *(
+            [int(v) for v in field[name][:size]]
+            for name, size in zip(Field._fields[3:], sizes[3:], strict=True)
+        ),
     )
 
 
-def cells_of(field: Field) -> Cells:
+def cells_of(field: Any) -> Cells:
     """The rows of a field as plain cells, in the same memory."""
-    now: Any = field.now
-    return Cells(cells(now.base), cells(field.who), cells(field.loads))
+    return Cells(cells(field, "now").reshape(-1), cells(field, "who"), cells(field, "loads"))
 
 
-def cells(array: Any) -> Any:
-    """An array of records as its cells, one after another."""
-    return array.view(np.int64).reshape(-1)
+def cells(field: Any, name: str) -> Any:
+    """The records of one name as lines of cells."""
+    array = field.base[name][0:1]
+    return array.view(np.int64).reshape(-1, array.dtype.itemsize // 8)
 
 
 def kept() -> list[int]:
@@ -132,20 +224,9 @@ def kept() -> list[int]:
     return found
 
 
-def flat_course(people: int, limit: int, source: Source, faces: Sequence[int] = (), room: int = 0) -> Course:
-    """A course for fights of so many people, with room to remember so many decisions."""
-    depth = ODOMETER_DEPTH if source == Source.ODOMETER else 1
-    return Course(
-        chance=one(Chance, Chance(source=int(source), limit=limit)),
-        faces=whole(list(faces) or [1]),
-        script=zeros(depth),
-        widths=zeros(depth),
-        kept=whole(kept()),
-        dived=zeros(people + 1),
-        caught=zeros(people + 1),
-        harmed=zeros(people + 1),
-        keys=zeros(room + WAYS),
-        words=zeros(room + WAYS),
-        xs=nothings(room + WAYS),
-        ys=nothings(room + WAYS),
-    )
+def flat_course(limit: int, source: Source, layout: Layout = LAYOUTS[0]) -> Any:
+    """A course for fights."""
+    made = blank(course_record(layout))
+    write(made["chance"], source=int(source), limit=limit)
+    made["kept"] = kept()
+    return made

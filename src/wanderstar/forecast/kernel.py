@@ -21,15 +21,12 @@ from . import kernel_entry as entry
 from .compile import Compiled
 from .compile_lean import Progress, nothing
 from .exact import exactly, no_push
-from .flat import cells_of, flat_course, flat_field, flat_roster, nothings, write
+from .flat import LAYOUTS, cells_of, flat_course, flat_field, flat_roster, layout_of, nothings, write
 from .kernel_cover import uncovered
 from .kernel_lead import lead_of
 from .kernel_tally import Sizes, blank_counts, sizes_of, tally_of
-from .loop_luck import Course, Source
+from .loop_luck import Source
 from .tally import NotCovered, Shape, Stop, Tally, shape_of
-
-ROOM = 1 << 17
-"""Decisions that a worker remembers."""
 
 _entry = Compiled(entry.run)
 _lock = Lock()
@@ -39,9 +36,9 @@ class Bench:
     """What one worker needs: a field, a course with its memory of decisions, room for counts."""
 
     def __init__(self, kernel: Kernel) -> None:
-        self.field = flat_field(kernel.start_rows)
+        self.field = flat_field(kernel.start_rows, kernel.layout)
         self.cells = cells_of(self.field)
-        self.course: Course = flat_course(kernel.people, kernel.limit, Source.KEYED, room=ROOM)
+        self.course = flat_course(kernel.limit, Source.KEYED, kernel.layout)
 
 
 class Kernel:
@@ -58,9 +55,10 @@ class Kernel:
         }
         roster = roster_of(state, rows, list(MANNERS.values()))
         self.rows: Roster = roster
-        self.roster = flat_roster(roster)
         self.start_rows: Field = field_of(state, roster, self.names)
-        self.start = flat_field(self.start_rows)
+        self.layout = layout_of(roster, self.start_rows) or LAYOUTS[-1]
+        self.roster = flat_roster(roster, self.layout)
+        self.start = flat_field(self.start_rows, self.layout)
         self.begun = cells_of(self.start)
         self.people = len(self.names.who)
         self.lead = nothings(0) if lead is None else lead
@@ -104,7 +102,7 @@ class Kernel:
         """The fights numbered from `first`."""
         counts = blank_counts(self.sizes)
         bench = self.bench()
-        write(bench.course.chance, source=int(Source.KEYED), seed=seed & 0x7FFFFFFFFFFFFFFF, wanting=0)
+        write(bench.course["chance"], source=int(Source.KEYED), seed=seed & 0x7FFFFFFFFFFFFFFF, wanting=0)
         try:
             self.call(entry.FIGHTS, bench, counts, NO_PUSH, first, count, self.lead)
         finally:

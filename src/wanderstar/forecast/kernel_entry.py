@@ -43,7 +43,7 @@ def run(
     if what == ORDER:
         line_up(roster, field, course.caught)
         return 0
-    restore(field, cells, start, begun)
+    restore(roster, field, cells, start, begun)
     for i in range(roster.rules.people):
         field.order[i] = orders[first, i]
     if field.now.round == 0:

@@ -16,7 +16,7 @@ from .loop_upkeep import advance, end_turn, last_turn, upkeep
 
 
 class Cells(NamedTuple):
-    """A field's rows as plain 64-bit cells, one after another: the same memory."""
+    """A field's rows as plain 64-bit cells in the same memory: one row a line."""
 
     now: Any
     who: Any
@@ -45,21 +45,23 @@ BOXES, POOLS, AMMOS = 0, 1, 2
 """Where `Counts.sizes` has how many values of each there are."""
 
 
-def copy(to: MutableSequence[int], made: MutableSequence[int]) -> None:
-    """The cells of one into another of the same length."""
-    for at in range(len(to)):
-        to[at] = made[at]
-
-
-def restore(field: Field, cells: Cells, start: Field, begun: Cells) -> None:
+def restore(roster: Roster, field: Field, cells: Cells, start: Field, begun: Cells) -> None:
     """The field as it was at the start."""
-    copy(cells.now, begun.now)
-    copy(cells.who, begun.who)
-    copy(cells.loads, begun.loads)
-    copy(field.uses, start.uses)
-    copy(field.barred, start.barred)
-    copy(field.order, start.order)
-    copy(field.bands, start.bands)
+    n, walls = roster.rules.people, roster.rules.walls
+    for k in range(len(cells.now)):
+        cells.now[k] = begun.now[k]
+    for i in range(n):
+        field.order[i] = start.order[i]
+        for k in range(cells.who.shape[1]):
+            cells.who[i, k] = begun.who[i, k]
+    for slot in range(roster.rules.slots):
+        for k in range(cells.loads.shape[1]):
+            cells.loads[slot, k] = begun.loads[slot, k]
+    for at in range(n * walls):
+        field.uses[at] = start.uses[at]
+    for at in range(n * n):
+        field.barred[at] = start.barred[at]
+        field.bands[at] = start.bands[at]
 
 
 def before(roster: Roster, i: int, mine: int, j: int, other: int) -> bool:
@@ -130,7 +132,7 @@ def count(roster: Roster, field: Field, counts: Counts, limit: int, weight: floa
         counts.physical[i * sizes[BOXES] + c.physical] += weight
         counts.mental[i * sizes[BOXES] + c.mental] += weight
         counts.momentum[i * sizes[POOLS] + min(max(c.momentum, 0), sizes[POOLS] - 1)] += weight
-    for slot in range(len(field.loads)):
+    for slot in range(roster.rules.slots):
         counts.ammo[slot * sizes[AMMOS] + max(field.loads[slot].rounds, 0)] += weight
 
 
@@ -149,7 +151,7 @@ def fights(
     """Plays the fights numbered from `first` and counts them; how many."""
     for n in range(many):
         course.chance.fight = first + n
-        restore(field, cells, start, begun)
+        restore(roster, field, cells, start, begun)
         if field.now.round == 0:
             begin(roster, field, course)
         if len(lead) > 0 and field.now.over == 0 and field.now.turn != NOBODY:
@@ -159,5 +161,5 @@ def fights(
     return many
 
 
-COMPILED = (copy, restore, before, line_up, begin_round, begin, lead_on, count, fights)
+COMPILED = (restore, before, line_up, begin_round, begin, lead_on, count, fights)
 """In the order in which they call each other."""

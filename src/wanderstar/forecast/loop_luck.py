@@ -37,12 +37,13 @@ class Source(IntEnum):
 
 @dataclass(slots=True)
 class Chance:
-    """Where the luck stands. `key` and `at` of the keyed numbers (`at` of the faces too); `depth` of the odometer and
-    the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out."""
+    """Where the luck stands. `key` and `at` of the keyed numbers (`at` of the `given` faces too); `depth` of the
+    odometer and the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out."""
 
     source: int = 0
     limit: int = 0
     at: int = 0
+    given: int = 0
     depth: int = 0
     wanting: int = 0
     commands: int = 0
@@ -52,13 +53,23 @@ class Chance:
     weight: float = 1.0
 
 
+@dataclass(slots=True)
+class Memory:
+    """A decision remembered: its key (0 for none), the command in one word, its place."""
+
+    key: int = 0
+    word: int = 0
+    x: float = 0.0
+    y: float = 0.0
+
+
 class Course(NamedTuple):
     """What a fight needs beside roster and field: its luck, and scratch for blasts.
 
     `kept[(edge + 1) * 11 + n]` is in how many of 216 rolls the kept sum is at most 2 + n.
     `dived` has for each combatant what it answered to a blast (-1 not asked, 0 no dive, 3 + k a dive), `caught` the
-    victims nearest first, `harmed` what each of them takes. `keys`, `words`, `xs` and `ys` are decisions remembered
-    (`loop_memo`), empty for none.
+    victims nearest first, `harmed` what each of them takes. `memory` are decisions remembered (`loop_memo`),
+    empty for none.
     """
 
     chance: Chance
@@ -69,10 +80,7 @@ class Course(NamedTuple):
     dived: MutableSequence[int]
     caught: MutableSequence[int]
     harmed: MutableSequence[int]
-    keys: MutableSequence[int]
-    words: MutableSequence[int]
-    xs: MutableSequence[float]
-    ys: MutableSequence[float]
+    memory: MutableSequence[Memory]
 
 
 def new_turn(course: Course, round: int, who: int) -> None:
@@ -93,7 +101,7 @@ def uniform(course: Course) -> float:
 def face(course: Course) -> int:
     """The next given face; 1 when there is none."""
     chance = course.chance
-    if chance.at >= len(course.faces):
+    if chance.at >= chance.given:
         chance.wanting = 1
         return 1
     chance.at += 1

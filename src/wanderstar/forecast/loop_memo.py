@@ -13,15 +13,15 @@ import numpy as np
 from ..book.ruleset import EngagedFire
 from ..tactics import choose_area
 from ..tactics.field import Do, Field, Roster
-from ..tactics.situation import hostile
+from ..tactics.situation import hostile, out
 from . import loop_policy as policy
 from .loop_luck import Course
 
 FULL_AUTO = 2
 """`Mode.FULL`, as a plain number."""
 
-ENOUGH = 4
-"""Momentum above every reserve and price that a tactic compares it with counts as this much."""
+ENOUGH, PLENTY = 3, 2
+"""Momentum above every reserve and price that one compares it with counts as this much: one's own, another's."""
 
 WAYS = 4
 """Places in which a decision may be kept."""
@@ -47,12 +47,14 @@ def bits(x: float) -> int:
     return np.float64(x).view(np.int64)  # type: ignore[return-value]
 
 
-def looks(roster: Roster, field: Field, j: int) -> int:
-    """What of j anybody's decision may depend on."""
+def looks(roster: Roster, field: Field, j: int, near: bool) -> int:
+    """What of j anybody's decision may depend on; of a friend who is not `near` trauma matters only once it is out."""
     c, walls = field.who[j], roster.rules.walls
     flags = c.dead + 2 * c.hidden + 4 * c.unaware + 8 * c.exposed + 16 * c.netted + 32 * c.aided
     flags += 64 * c.suppressing + 128 * c.gone + 512 * (c.said_out + 1)
-    h = blend(K2 + j, c.physical + WIDE * (c.mental + WIDE * (flags + 4 * WIDE * (c.held_by + 1))))
+    if near or out(roster, field, j):
+        flags += 4096 * (c.physical + WIDE * c.mental + 1)
+    h = blend(K2 + j, flags + (c.held_by + 1 << 40))
     h = blend(h, bits(c.x))
     h = blend(h, bits(c.y))
     if c.stunned != 0 or c.pinned != 0 or c.suppressing != 0:
@@ -65,21 +67,27 @@ def looks(roster: Roster, field: Field, j: int) -> int:
     return h
 
 
-def threat(roster: Roster, field: Field, j: int, exact: bool) -> int:
-    """What of j matters besides to its foes: what it can answer and shoot; `exact` for itself."""
+def threat(roster: Roster, field: Field, j: int, i: int) -> int:
+    """What of j matters besides to its foe i, or to itself: what it can answer, shoot and pay."""
     c, sheet = field.who[j], roster.sheets[j]
-    momentum = min(c.momentum, ENOUGH) + 1
-    h = blend(K1 + j, momentum + WIDE * (c.reactions + 16 * (c.readied + 2 * (c.aim + 1))))
-    if exact:
-        h = blend(h, c.significant + 2 * c.moved + 4 * c.prone + 8 * c.minors)
+    aim = c.aim + 1
+    if j != i:
+        aim = 0 if c.aim < 0 else 2 if c.aim == i else 1
+    word = min(c.momentum, ENOUGH if j == i else PLENTY) + 1 + 16 * (c.reactions + 16 * (c.readied + 2 * aim))
+    if j == i:
+        word = word * 64 + c.significant + 2 * c.moved + 4 * c.prone + 8 * c.minors
+    h = blend(K1 + j, word)
     for slot in range(sheet.first, sheet.last):
         load, piece = field.loads[slot], roster.pieces[slot]
-        rounds = load.rounds
-        if not exact:
-            rounds = min(rounds, max(piece.full_ammo, piece.suppress_ammo, piece.auto, 1))
+        enough = 0
+        if load.rounds >= 0:
+            enough = 1 + (1 if load.rounds >= 1 else 0) + (1 if load.rounds >= 2 else 0)
+            enough += (1 if load.rounds >= piece.auto else 0) + (1 if load.rounds >= piece.full_ammo else 0)
+            enough += (1 if load.rounds >= piece.suppress_ammo else 0) + (
+                1 if load.rounds == piece.magazine else 0
+            )
         waits = 0 if load.fired < 0 else max(load.fired + 3 - field.now.round, 0)
-        word = load.held + 2 * load.charged + 4 * waits + 64 * (load.reloading + WIDE * (rounds + 1))
-        h = blend(h, word)
+        h = blend(h, load.held + 2 * load.charged + 4 * waits + 64 * (load.reloading + WIDE * enough))
     return h
 
 
@@ -98,9 +106,10 @@ def decision_key(roster: Roster, field: Field, i: int) -> int:
     """The key of i's next command."""
     h = blend(guards(roster, field, i), i)
     for j in range(roster.rules.people):
-        h = blend(h, looks(roster, field, j))
-        if j == i or hostile(roster, i, j):
-            h = blend(h, threat(roster, field, j, j == i))
+        foe = j == i or hostile(roster, i, j)
+        h = blend(h, looks(roster, field, j, foe))
+        if foe:
+            h = blend(h, threat(roster, field, j, i))
     return h
 
 
@@ -112,57 +121,59 @@ def reaction_key(roster: Roster, field: Field, i: int, slot: int, mode: int, j: 
         near = near or field.who[k].suppressing != 0
     for k in range(roster.rules.people):
         if k in (i, j):
-            h = blend(h, looks(roster, field, k))
-            h = blend(h, threat(roster, field, k, False))
+            h = blend(h, looks(roster, field, k, k == j))
+            h = blend(h, threat(roster, field, k, j))
         elif near:
-            h = blend(h, looks(roster, field, k))
+            h = blend(h, looks(roster, field, k, True))
     return blend(blend(h, j), guards(roster, field, j))
 
 
 def find(course: Course, key: int) -> int:
     """Where a decision of that key is kept, or could be: then less than 0, -1 - place."""
-    room = len(course.keys) - WAYS
+    room = len(course.memory) - WAYS
     at = (key & 0x7FFFFFFFFFFFFFFF) % room
     for n in range(WAYS):
-        if course.keys[at + n] == key:
+        if course.memory[at + n].key == key:
             return at + n
     for n in range(WAYS):
-        if course.keys[at + n] == 0:
+        if course.memory[at + n].key == 0:
             return -1 - (at + n)
     return -1 - (at + ((key >> 20) & (WAYS - 1)))
 
 
 def decide(roster: Roster, field: Field, course: Course, i: int) -> tuple[int, int, int, int, float, float]:
     """The next command of i, thought through or remembered."""
-    if len(course.keys) <= WAYS:
+    if len(course.memory) <= WAYS:
         return policy.decide(roster, field, i)
     key = decision_key(roster, field, i)
     at = find(course, key)
     if at >= 0:
-        code, a, b, c = course.words[at] & 31, course.words[at] >> 5 & 0xFFFF, 0, 0
-        b, c = (course.words[at] >> 21 & 0xFFFF) - 1, course.words[at] >> 37
+        known = course.memory[at]
+        code, a = known.word & 31, known.word >> 5 & 0xFFFF
+        b, c = (known.word >> 21 & 0xFFFF) - 1, known.word >> 37
         if code == Do.ATTACK and c == FULL_AUTO:
             choose_area.volley(roster, field, i, a - 1, b)
-        return code, a - 1, b, c, course.xs[at], course.ys[at]
+        return code, a - 1, b, c, known.x, known.y
     at = -1 - at
     code, a, b, c, x, y = policy.decide(roster, field, i)
-    course.keys[at] = key
-    course.words[at] = code | (a + 1) << 5 | (b + 1) << 21 | c << 37
-    course.xs[at] = x
-    course.ys[at] = y
+    known = course.memory[at]
+    known.key = key
+    known.word = code | (a + 1) << 5 | (b + 1) << 21 | c << 37
+    known.x = x
+    known.y = y
     return code, a, b, c, x, y
 
 
 def react(roster: Roster, field: Field, course: Course, i: int, slot: int, mode: int, j: int) -> int:
     """The reaction of j to an attack of i, thought through or remembered."""
-    if len(course.keys) <= WAYS:
+    if len(course.memory) <= WAYS:
         return policy.react(roster, field, i, slot, mode, j)
     key = reaction_key(roster, field, i, slot, mode, j)
     at = find(course, key)
     if at >= 0:
-        return course.words[at] + 0
+        return course.memory[at].word + 0
     at = -1 - at
     option = policy.react(roster, field, i, slot, mode, j)
-    course.keys[at] = key
-    course.words[at] = option
+    course.memory[at].key = key
+    course.memory[at].word = option
     return option

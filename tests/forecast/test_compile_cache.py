@@ -1,0 +1,92 @@
+"""What is compiled is kept, and forgotten as soon as a rule's source is another one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+import wanderstar
+
+SOURCE = Path(wanderstar.__file__).parent
+TRAUMA = """
+from wanderstar.book.combat.trauma import trauma
+from wanderstar.forecast.compile import Compiled
+
+def hurt(damage, armor, most):
+    return trauma(damage, armor, most)
+
+print(Compiled(hurt)(9, 3, 2))
+"""
+FAITHFUL = """
+from random import Random
+from tests.forecast import test_faithful
+for seed in range(40):
+    test_faithful.by_tactics(seed)
+"""
+WRONG = [
+    (
+        "loop_upkeep.py",
+        "            c.reactions = FREE_PER_ROUND\n        c.delayed",
+        "            pass\n        c.delayed",
+    ),
+    ("loop_attack.py", "    load.reloading = 0\n", "    pass\n"),
+    ("loop_rolls.py", "c.momentum - price", "c.momentum"),
+    ("loop_harm.py", "        c.aim = -1\n    character", "        pass\n    character"),
+]
+"""Book-keeping of the loop's own, made wrong."""
+
+
+def run(program: Path, root: Path, cache: Path) -> subprocess.CompletedProcess[str]:
+    """A program run against a copy of the sources."""
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(root), str(Path.cwd())]),
+        "WANDERSTAR_CACHE": str(cache),
+    }
+    command = [sys.executable, str(program)]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=600)
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A scratch copy of the package."""
+    shutil.copytree(SOURCE, tmp_path / "src" / "wanderstar", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "src"
+
+
+@pytest.mark.timeout(600)
+def test_an_edited_rule_counts_at_the_next_run(copied: Path, tmp_path: Path) -> None:
+    """C72: trauma compiled and kept, then its rule edited: the next run goes by the new rule."""
+    program, cache = tmp_path / "hurt.py", tmp_path / "cache"
+    program.write_text(TRAUMA)
+    assert run(program, copied, cache).stdout == "2\n"
+    kept = list(cache.iterdir())
+    assert run(program, copied, cache).stdout == "2\n"
+    assert list(cache.iterdir()) == kept
+    rule = copied / "wanderstar" / "book" / "combat" / "trauma.py"
+    text = rule.read_text(encoding="utf-8")
+    assert "damage >= 2 * armor" in text
+    rule.write_text(text.replace("damage >= 2 * armor", "damage >= 4 * armor"), encoding="utf-8")
+    assert run(program, copied, cache).stdout == "1\n"
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(("file", "right", "wrong"), WRONG, ids=[file for file, _, _ in WRONG])
+def test_wrong_books_are_found_out(copied: Path, tmp_path: Path, file: str, right: str, wrong: str) -> None:
+    """R52: where the loop keeps its books wrongly, it parts company with the play engine within forty fights."""
+    path = copied / "wanderstar" / "forecast" / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    program = tmp_path / "faithful.py"
+    program.write_text(FAITHFUL)
+    done = run(program, copied, tmp_path / "cache")
+    assert done.returncode != 0
+    assert "AssertionError" in done.stderr

@@ -1,0 +1,117 @@
+"""Exact forecasts: the whole distribution, as the play engine enumerates it and as simulation approaches it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.forecast.duel import duel
+
+from wanderstar.play.refusal import Refusal
+from wanderstar.play.resolve import prepare, start
+from wanderstar.play.setup import open_table
+from wanderstar.play.state import State
+from wanderstar.tactics.cast import Cast
+
+pytest.importorskip("numba")
+
+from wanderstar.forecast.kernel import Kernel, compiled
+from wanderstar.forecast.mixture import ways
+from wanderstar.forecast.tally import Tally, shape_of
+
+pytestmark = pytest.mark.timeout(900)
+
+
+def kernel(state: State, limit: int) -> Kernel:
+    """The kernel of a fight that is covered."""
+    found = compiled(state, Cast(), state.ruleset, limit)
+    assert isinstance(found, Kernel)
+    return found
+
+
+def never() -> bool:
+    """Nobody stops it."""
+    return False
+
+
+def enumerated(state: State, limit: int) -> Tally:
+    """Every way a fight can go on the play engine, command by command, equal states merged."""
+    cast, tally = Cast(), Tally.empty(shape_of(state))
+    frontier: dict[Any, tuple[State, float]] = {(): (state, 1.0)}
+    while frontier:
+        following: dict[Any, tuple[State, float]] = {}
+        for now, weight in frontier.values():
+            for after, share in played(now, cast, limit):
+                if after.over:
+                    tally.add_fight(after, min(after.round, limit), weight * share)
+                    continue
+                key = after.key()
+                same = following.get(key, (after, 0.0))
+                following[key] = (same[0], same[1] + weight * share)
+        frontier = following
+    return tally
+
+
+def played(state: State, cast: Cast, limit: int) -> list[tuple[State, float]]:
+    """What the next command leads to, each with its chance; at the limit the fight ends."""
+    if state.round > limit:
+        return ways(run_of(state, {"do": "end"}), cast)
+    command: dict[str, Any] = {"do": "begin"}
+    if state.turn is not None:
+        tactic = cast.of(state, state.turn)
+        assert tactic is not None
+        command = tactic.command(state, state.turn)
+    run = run_of(state, command)
+    if command["do"] == "end_turn" and run.state.round > limit:
+        run = run_of(state, {"do": "end"})
+    return ways(run, cast)
+
+
+def run_of(state: State, command: dict[str, Any]) -> Any:
+    """A legal command's run."""
+    prepared = prepare(state, command)
+    assert not isinstance(prepared, Refusal)
+    return start(state, prepared).advance()
+
+
+@pytest.mark.parametrize("limit", [1, 2, pytest.param(3, marks=pytest.mark.soak)])
+def test_exact_is_what_the_play_engine_enumerates(limit: int) -> None:
+    """C43: a whole duel, initiative and all, to 1e-12: who wins, how long, trauma, ammunition."""
+    state = open_table(duel(1, 1, boxes=1))
+    exact, every = kernel(state, limit).exact(10**6, 0.0, never), enumerated(state, limit)
+    assert exact is not None
+    assert exact.left_over == 0
+    assert exact.wins == pytest.approx(every.wins, abs=1e-12)
+    assert exact.draws == pytest.approx(every.draws, abs=1e-12)
+    same(exact.rounds, every.rounds)
+    for mine, theirs in zip(exact.ends, every.ends, strict=True):
+        assert mine.out == pytest.approx(theirs.out, abs=1e-12)
+        same(mine.physical, theirs.physical)
+        for weapon, left in theirs.ammo.items():
+            same(mine.ammo[weapon], left)
+
+
+def same(mine: dict[int, float], theirs: dict[int, float]) -> None:
+    """Two histograms agree to 1e-12."""
+    for value in set(mine) | set(theirs):
+        assert mine.get(value, 0.0) == pytest.approx(theirs.get(value, 0.0), abs=1e-12)
+
+
+@pytest.mark.parametrize(("left", "right"), [(1, 1), (2, 1)])
+def test_exact_and_simulated_agree(left: int, right: int) -> None:
+    """C43: simulated chances lie within five standard errors of the exact ones, and what is left over is told."""
+    found = kernel(open_table(duel(left, right)), 50)
+    exact, many = found.exact(10**6, 1e-9, never), found.simulate(0, 40_000, 2)
+    assert exact is not None
+    assert 0 <= exact.left_over <= 1e-9
+    assert sum(exact.wins) + exact.draws + exact.left_over == pytest.approx(1, abs=1e-12)
+    for chance, wins in zip(exact.wins, many.wins, strict=True):
+        error = (chance * (1 - chance) / many.fights) ** 0.5
+        assert abs(wins / many.fights - chance) < 5 * error
+
+
+def test_what_does_not_fit_gives_nothing() -> None:
+    """States past the budget, or somebody who stops it: no exact answer rather than a wrong one."""
+    found = kernel(open_table(duel(2, 1)), 50)
+    assert found.exact(500, 1e-9, never) is None
+    assert found.exact(10**6, 1e-9, lambda: True) is None
