@@ -107,6 +107,14 @@ def columns(text: str) -> int:
     return sum(0 if combining(sign) else 1 + (east_asian_width(sign) in "WF") for sign in text)
 
 
+def cut(text: str, width: int) -> str:
+    """The beginning of a text that takes at most `width` columns."""
+    text = text[: 8 * width]  # signs that take no column of their own are not without end
+    while columns(text) > width:
+        text = text[:-1]
+    return text
+
+
 def signed(number: int, style: Style) -> str:
     """A bonus with its sign: +2, −3, +0."""
     return style.plain(f"−{-number}" if number < 0 else f"+{number}")

@@ -154,3 +154,18 @@ def test_the_help_names_every_shipped_encounter_and_tactic(capsys: pytest.Captur
 
     out = run(capsys, "fight", "--help").out
     assert [name for name in (*shipped_encounters(), *TACTICS) if name not in out] == []
+
+
+ODD = ["²", "9" * 5000, "log ²", "log " + "9" * 5000, "odds ²", "odds " + "9" * 5000, "m " + "9" * 400,
+       "m away v " + "9" * 400, "m ²", '{"a":' * 100_000, "\x00\x1b[2J", "長" * 300, "t ²", "dice ²", "?²"]  # fmt: skip
+
+
+def test_whatever_is_typed_is_answered(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, scene: str
+) -> None:
+    """Numbers that are none, or without end, and what cannot be printed: nothing is done, and the next line is read."""
+    ran = sit(capsys, monkeypatch, [*ODD, "e", "quit"], "golden-fight", "--seat", "asha", "--seed", "1")
+    assert (ran.code, ran.err) == (0, "")
+    assert "You leave the fight." in ran.out
+    assert [line for line in ran.out.splitlines() if columns(line) > 80 or not line.isprintable()] == []
+    assert "Significant 0" not in ran.out

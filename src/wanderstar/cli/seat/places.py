@@ -14,11 +14,16 @@ from ...sheets.model import Place
 ARM = 1.0
 """Metres at which `toward` stops before somebody: well within Engaged range."""
 
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)$")
+NUMBER = re.compile(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})$")
 
 
 class Misread(Exception):
     """What was typed says nothing that can be done; the text says what would."""
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is, in plain digits and not without end; else None."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def numbers(text: str) -> list[float]:

@@ -15,6 +15,7 @@ from .help import DICE, help_lines, rule_lines
 from .hint import answered
 from .knowledge import Player
 from .map import covers, drawing, health, letters, people, zones
+from .places import whole
 from .screen import Screen
 
 NEWEST = 10
@@ -33,7 +34,8 @@ class Reports:
         elif word == "why":
             self.why()
         elif word == "log":
-            self.log(int(rest) if rest.isdigit() else NEWEST)
+            newest = whole(rest)
+            self.log(NEWEST if newest is None else newest)
         elif word == "map":
             self.map(self.table.state.turn)
         elif word == "state":

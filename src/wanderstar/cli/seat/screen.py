@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-from ..bars import Style
+from ..bars import Style, columns, cut
 from ..page import Page
 from .heard import WIDTH
 
@@ -67,7 +67,7 @@ class Screen(Page):
                 if not text:
                     print()
                     raise EOFError
-                print(self.fitting(text.strip(), len(prompt)))
+                print(self.fitting(text.strip(), columns(prompt)))
         except EOFError:
             raise Quit("The input has ended.") from None
         except KeyboardInterrupt:
@@ -81,4 +81,4 @@ class Screen(Page):
     def fitting(self, text: str, used: int) -> str:
         """What was piped in, as it is echoed: printable, and no longer than the line."""
         shown = "".join(ch if ch.isprintable() else "?" for ch in text)
-        return self.plain(shown[: max(self.width - used, 0)])
+        return self.plain(cut(shown, max(self.width - used, 0)))

@@ -11,11 +11,11 @@ from ...seats.composer import odds_of, volley_json
 from ...seats.cut import Known
 from ...seats.names import Names
 from ...seats.wording import names_of
-from ..bars import columns
+from ..bars import columns, cut
 from .choices import FOR_GOOD, GROUPS, MINOR, MOST_TARGETS, SIGNIFICANT, Item, choices, not_now, targets
 from .hint import hinted
 from .map import letters
-from .places import Misread, read_place, read_who
+from .places import Misread, read_place, read_who, whole
 from .reports import resources
 from .words import brief, claimed, detail
 
@@ -61,7 +61,7 @@ class Turn:
             self.screen.blank()
         self.list()
         while True:
-            text = self.session.command(f"{self.me.name[:LONGEST]}> ", self.odds)
+            text = self.session.command(f"{cut(self.me.name, LONGEST)}> ", self.odds)
             if not text:
                 continue
             try:
@@ -95,8 +95,8 @@ class Turn:
             return False
         if low in ("m", "move"):
             return self.move(rest)
-        if word.isdigit():
-            return self.number(int(word), rest)
+        if (number := whole(word)) is not None:
+            return self.number(number, rest)
         raise Misread(f"{word!r:.40} is no choice here; type a number, or ? for what else there is")
 
     def number(self, number: int, rest: str) -> bool:
@@ -158,7 +158,7 @@ class Turn:
     def odds(self, text: str) -> None:
         """The exact odds of one choice, or of all."""
         chosen = self.legal
-        if text.isdigit() and 1 <= int(text) <= len(self.legal):
+        if 1 <= (whole(text) or 0) <= len(self.legal):
             chosen = [self.legal[int(text) - 1]]
         for item in chosen:
             if item.odds is None and len(chosen) > 1:
@@ -172,7 +172,7 @@ class Turn:
 
     def ask(self, prompt: str) -> str:
         """A line for what a choice needs; raises Back for none."""
-        if len(prompt) > LONGEST:
+        if columns(prompt) > LONGEST:
             self.screen.say(prompt)
             prompt = ""
         text = self.session.command(f"{prompt}> ", self.odds)
@@ -283,7 +283,7 @@ def raw(text: str) -> dict[str, Any]:
     """A command as a script has it."""
     try:
         data = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise Misread("that is no command as a script has it") from None
     if not isinstance(data, dict):
         raise Misread("that is no command as a script has it")
