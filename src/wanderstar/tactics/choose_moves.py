@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..book.combat.range import distance
-from .choose_attack import ATTACK, NEAREST, SUPPRESS, Plan, attack, manner_of, no_plan, seen_foe, wanted
+from .choose_attack import ATTACK, SPREAD, SUPPRESS, Plan, attack, manner_of, no_plan, seen_foe, wanted
 from .choose_flight import nearest_foe
 from .choose_places import (
     ARM,
@@ -43,25 +43,27 @@ MARGIN = 0.02
 
 
 def goal(roster: Roster, field: Field, i: int) -> Spot:
-    """Where to walk: a place one move nearer to a better attack, with what that is worth; NOWHERE without one."""
+    """Where to walk: a place one move nearer to a better attack, with what that is worth; NOWHERE without one.
+
+    One walks towards the nearest foe that one can hurt, whoever is shot at meanwhile: walking past a foe costs turns
+    and blows. Only who takes another foe than its friends walks towards that one.
+    """
     none = Spot(field.who[i].x, field.who[i].y, NOWHERE, 0.0, 0.0)
-    only = -1
-    if roster.manners[manner_of(roster, i)].pick == NEAREST:
-        only = nearest_foe(roster, field, i)
-    best, whom = none, -1
+    spreads = roster.manners[manner_of(roster, i)].pick == SPREAD
+    best, whom, near = none, -1, 0.0
     for j in range(roster.rules.people):
-        if (only >= 0 and j != only) or not seen_foe(roster, field, i, j):
+        if not seen_foe(roster, field, i, j):
             continue
-        found = prospect(roster, field, i, j)
+        found, away = prospect(roster, field, i, j), metres(field, i, j)
         value = found.later * wanted(roster, field, i, j)
-        if value > best.later:
-            best, whom = Spot(found.x, 0.0, -1, value, found.turns), j
+        if value <= 0.0 or (whom >= 0 and (value <= best.later if spreads else away >= near)):
+            continue
+        best, whom, near = Spot(found.x, 0.0, -1, value, found.turns), j, away
     if whom < 0:
-        if only < 0:
-            only = nearest_foe(roster, field, i)
-        if only < 0:
+        whom = nearest_foe(roster, field, i)
+        if whom < 0:
             return none
-        whom, best = only, Spot(ARM, 0.0, -1, 0.0, 1.0)  # nothing to hurt anybody with: at least towards them
+        best = Spot(ARM, 0.0, -1, 0.0, 1.0)  # nothing to hurt anybody with: at least towards them
     if best.turns <= 0.0:
         return none
     spot = toward(roster, field, i, field.who[whom].x, field.who[whom].y, best.x)
