@@ -255,6 +255,23 @@ def test_a_correction_is_journaled_and_survives(tmp_path: Path) -> None:
     play(test, tmp_path / "t.db", encounter=brawl())
 
 
+def test_no_two_lines_of_the_log_have_the_same_name(tmp_path: Path) -> None:
+    """Rounds begin anew with each fight; what a line is called does not, for any seat."""
+
+    async def test(party: Party) -> None:
+        for _ in range(2):
+            await party.gm.done(command={"do": "begin"})
+            await party.gm.done(command={"do": "end", "winner": "crew"})
+            await party.gm.done(command={"do": "encounter", "encounter": "docking-bay"})
+            await party.gm.done(command={"do": "evening"})
+        for name in ("GM", "Asha", "Big screen"):
+            log = (await party[name].state())["log"]
+            assert len(log) == 8 and len({item["id"] for item in log}) == 8
+            assert len({item["step"] for item in log}) < 8
+
+    play(test, tmp_path / "t.db", encounter=brawl())
+
+
 @pytest.mark.parametrize(
     "correct",
     [

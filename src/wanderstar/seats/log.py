@@ -44,40 +44,48 @@ def log(
 ) -> list[Item]:
     """The log, oldest first, the open command at the end; `last` gives only so many of its newest items.
 
-    An item is `{"step", "n", "who", "do", "open", "title", "verdict", "draws", "lines", "events", "rules"}`:
+    An item is `{"step", "id", "n", "who", "do", "open", "title", "verdict", "draws", "lines", "events", "rules"}`:
 
-    - `step`: round and place among the commands that this seat saw in it, `2.4`; `n` the engine's number (GM only)
+    - `step`: round and place among the commands that this seat saw in it, `2.4`; `id` the same with the fights
+      begun before, so that no two items have the same; `n` the engine's number (GM only)
     - `verdict`: `{"word", "tone", "glyph"}`, tone good or bad for the characters, rare, or flat
     - `draws`: `{"name", "who", "whom", "dice", "kept", "dropped", "edge", "bonus", "total", "by", "text"}`
     - `lines`: `{"kind", "text", "gives", "counted", "rules"}`, sentences and (kind `reason`) every reason
     - `events`: as in a journal, without their changes; `rules`: the ids that the lines name
     """
     items: list[Item] = []
+    fights = sum(entry.command["do"] == "begin" for entry in entries)
     if run is not None:
         item = open_item(run, seat, settings)
         if item is not None:
             item["step"] = f"{item['round']}.{_next(entries, run, seat, settings)}"
+            item["id"] = f"{fights}.{item['step']}"
             if seat.gm:
                 item |= {"n": len(entries) + 1, "command": brief(run.command.to_json())}
             items.append(item)
     for entry in reversed(entries):
         if last is not None and len(items) >= last:
             break
+        fights -= entry.command["do"] == "begin"
         found = told_of(entry, seat, settings)
         if found is not None:
             place = counted(entries, entry, seat, settings)
-            items.append(placed(found, place))
+            items.append(placed(found, place, fights))
     return items[::-1]
 
 
-def placed(found: Item, place: int) -> Item:
-    """An item at its place in the round; the same object each time, so that whoever shows it can keep how."""
+def placed(found: Item, place: int, fights: int) -> Item:
+    """An item at its place in the round, after so many fights.
+
+    It is the same object each time, so that whoever shows it can keep how.
+    """
     kept = _placed.get((id(found), place))
     if kept is not None and kept[0] is found:
         return kept[1]
     if len(_placed) >= MOST:
         _placed.clear()
-    item = {**found, "step": f"{found['round']}.{place}"}
+    step = f"{found['round']}.{place}"
+    item = {**found, "step": step, "id": f"{fights}.{step}"}
     _placed[id(found), place] = (found, item)
     return item
 

@@ -65,7 +65,7 @@ def edges_of_map(scene: Scene, line: Sequence[Stretch]) -> list[str]:
         if line[0].m0 <= flat(at) <= line[-1].m1:
             anchor = "" if way > 0 else ' class="end"'
             found.append(
-                f'<path class="edge-line" d="M{number(x)} 46V{number(GROUND + 8)}"/>'
-                f'<text{anchor} x="{number(x + 4 * way)}" y="58">map’s edge</text>'
+                f'<path class="edge-line" d="M{number(x)} 28V{number(GROUND + 8)}"/>'
+                f'<text{anchor} x="{number(x + 4 * way)}" y="37">map’s edge</text>'
             )
     return found

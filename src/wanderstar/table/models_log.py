@@ -39,7 +39,7 @@ def entry(item: Mapping[str, Any]) -> dict[str, Any]:
         verdict = {**verdict, "glyph": verdict.get("glyph") or GLYPHS.get(verdict["tone"], "yes")}
     lines = [line_of(line) for line in item.get("lines", ())]
     return {
-        "id": item.get("step") or str(item.get("n")),
+        "id": item.get("id") or item.get("step") or str(item.get("n")),
         "n": item.get("n"),
         "step": item.get("step", ""),
         "title": item.get("title") or (lines[0]["text"] if lines else ""),

@@ -4,10 +4,12 @@ what a tactic would do, and the way from one fight to the next."""
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Query, Response, UploadFile
 
+from ..play.state import PINNED, STUNNED
 from ..sheets.faults import BrokenFile, plain
 from ..sheets.shelf import shipped_encounters
 from ..tactics.cast import TACTICS
@@ -135,11 +137,16 @@ def kept(here: Here) -> list[dict[str, Any]]:
                 "tracks": tracks(c),
                 "momentum": c["momentum"],
                 "ammo": [f"{weapons.get(w, w)} {left}" for w, left in c["ammo"].items()],
-                "conditions": [condition_text(x) for x in c["conditions"]],
+                "conditions": [condition_text(x) for x in c["conditions"] if stays(x)],
                 "seat": next((row.name for row in seats if id in row.characters), None),
             }
         )
     return found
+
+
+def stays(condition: Mapping[str, Any]) -> bool:
+    """Whether a condition goes along: no turns count it down, and it is none of a fight's own."""
+    return condition["turns"] is None and condition["name"] not in (STUNNED, PINNED)
 
 
 def next_values(here: Here, **more: Any) -> dict[str, Any]:
