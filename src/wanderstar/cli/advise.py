@@ -98,7 +98,7 @@ def lines(found: Advice, names: Names, style: Style) -> list[str]:
     page = Page(style)
     if found.left_out:
         told = ", ".join(said(command, names) for command in found.left_out)
-        page.put(f"not weighed up in that time: {told}", 2)
+        page.put(f"not weighed up: {told}", 2)
     if found.not_covered:
         page.put("on the play engine, which is slower, because:", 2)
         for reason in found.not_covered:

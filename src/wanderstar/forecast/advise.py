@@ -146,8 +146,11 @@ def _prepare(weighing: Weighing, runner: Runner, stop: Stop) -> None:
             weighing.left_out.append(command)
             continue
         led = runner.led(command)
-        if isinstance(led, NotCovered):
-            led = Engine(state, weighing.cast, weighing.plan.rounds, lead=command)
+        if isinstance(
+            led, NotCovered
+        ):  # on the engine it would get a fight or two: no figure beside the others
+            weighing.left_out.append(command)
+            continue
         weighing.options.append(Option(command, _shared(led, weighing.plan), Tally.empty(runner.shape)))
 
 
