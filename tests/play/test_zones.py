@@ -167,3 +167,17 @@ def test_zones_at_a_place() -> None:
     plan = plan_attack(f.table.state, "ann", f.table.state.weapon("rifle"), "orc")
     assert [r.detail for r in plan.own] == ["Smoke", "Dark"]
     assert options(f.table.state, "orc", plan).options
+
+
+def test_an_empty_plane_stays_one() -> None:
+    """C23: with everybody taken off the map, covers and zones, then the encounter itself, say how places are written."""
+    f = fight("ann @0,0\norc standard @9,0\n#crate @3,3 solid", begun=False)
+    for who in ("ann", "orc"):
+        f.do("remove", who)
+    zone = {"id": "mud", "radius": 2, "gives": [{"on": "tests", "edge": "disadvantage"}]}
+    f.refused("bad_value", "zone", zone={**zone, "at": 3})
+    f.do("cover", remove="crate")
+    f.refused("bad_value", "add", combatant={"who": "orc", "side": "foes", "at": 3})
+    f.do("zone", zone={**zone, "at": [1, 2]})
+    f.do("add", combatant={"who": "orc", "side": "foes", "at": [1, 2]})
+    assert f["orc"]["zones"] == ["mud"]

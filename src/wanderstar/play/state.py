@@ -211,8 +211,12 @@ class State(NamedTuple):
 
     @property
     def plane(self) -> bool:
-        """Whether the map's places have two dimensions."""
-        return any(isinstance(c.at, tuple) for c in (*self.combatants.values(), *self.waves))
+        """Whether the map's places have two dimensions; of an empty one, whether its encounter's had."""
+        for c in self.combatants.values():
+            return isinstance(c.at, tuple)
+        places = [c.at for c in self.waves] + [cover.at for cover in self.covers.values()]
+        places += [zone.low if zone.at is None else zone.at for zone in self.zones]  # type: ignore[misc]
+        return isinstance(places[0], tuple) if places else self.encounter.dimension == 2
 
     def weapon(self, id: str) -> Weapon:
         """The weapon with that id (KeyError if none)."""
