@@ -170,7 +170,7 @@ def test_zones_at_a_place() -> None:
 
 
 def test_an_empty_plane_stays_one() -> None:
-    """C23: with everybody taken off the map, covers and zones, then the encounter itself, say how places are written."""
+    """C23: with everybody taken off the map, its covers and zones, else the encounter, say how places are."""
     f = fight("ann @0,0\norc standard @9,0\n#crate @3,3 solid", begun=False)
     for who in ("ann", "orc"):
         f.do("remove", who)
