@@ -64,7 +64,9 @@ async def add(table: str, here: TheGm, at: Annotated[str | None, Query(max_lengt
     foes = [c for c in values["view"]["combatants"].values() if c["kind"] != "character"]
     side = foes[-1]["side"] if foes else values["sides"][-1].id
     place = at if at is not None else near_of(here)
-    return html("console/add.html", all_people=people, near=place, foe_side=side, **values)
+    here_now = [c.person.id for c in here.room.state.combatants.values() if not c.is_character]
+    more_of = here_now[-1] if here_now else None
+    return html("console/add.html", all_people=people, near=place, foe_side=side, more_of=more_of, **values)
 
 
 @router.get("/t/{table}/console/overrule")
