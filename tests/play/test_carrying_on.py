@@ -202,3 +202,12 @@ def test_the_arsenal_stays_known() -> None:
     who = person("late", threat="minion", weapons=["needler"])
     f.do("add", combatant={"who": who, "side": "wild", "at": 30})
     assert f["late"]["held"] == ["needler"]
+
+
+def test_whom_the_next_encounter_does_not_name_keeps_its_ways() -> None:
+    """R5, R51: its tactic and morale are its own, and no file says others."""
+    f = won()
+    f.set("bob", morale={"loss": 0.25, "does": "flee"})
+    f.do("encounter", encounter=next_one(), places={})
+    assert (f["bob"]["morale"]["loss"], f["bob"]["morale"]["does"]) == (0.25, "flee")
+    reloaded(f)

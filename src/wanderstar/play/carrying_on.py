@@ -151,7 +151,7 @@ def _stranger(c: Combatant, roster: int, encounter: Encounter, places: Mapping[s
     spots = [one.at for one in encounter.combatants if one.side == side]
     spots += [one.at for one in encounter.combatants]
     at = places.get(c.id, spots[0] if spots else c.at)
-    placed = Placed(c.id, c.name, c.person, side, at, c.held, tactic=c.tactic)
+    placed = Placed(c.id, c.name, c.person, side, at, c.held, tactic=c.tactic, morale=c.morale)
     return _carried(c, setup.combatant(placed, roster, encounter), at)
 
 

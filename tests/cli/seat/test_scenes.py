@@ -169,3 +169,21 @@ def test_whatever_is_typed_is_answered(
     assert "You leave the fight." in ran.out
     assert [line for line in ran.out.splitlines() if columns(line) > 80 or not line.isprintable()] == []
     assert "Significant 0" not in ran.out
+
+
+def test_the_log_tells_two_fights_apart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, scene: str
+) -> None:
+    """R5: the next fight on a table has a first round of its own, and its people go by their names at once."""
+    orders = [
+        {"do": "begin"},
+        {"do": "end"},
+        {"do": "encounter", "encounter": "golden-fight"},
+        {"do": "begin"},
+    ]
+    script = tmp_path / "s.jsonl"
+    script.write_text("\n".join(json.dumps({"command": order}) for order in orders), encoding="utf-8")
+    out = run(capsys, "fight", "patrol-ambush", "--seed", "3", "--script", str(script)).out
+    assert [line.strip("━ ") for line in out.splitlines() if line.startswith("━")] == ["Round 1", "Round 1"]
+    told = " ".join(out.partition("The next encounter")[2].split())
+    assert told.startswith("“Golden fight” is set: Asha, ") and "Gorr" in told.partition(".")[0]
