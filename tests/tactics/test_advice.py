@@ -1,6 +1,7 @@
 """Advice: the command that a tactic gives, and its reason with figures."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.soak import encounters
@@ -15,7 +16,7 @@ from wanderstar.tactics.fight import Stage, fight
 RIFLE = "ann @0 rifle ranged+1"
 
 
-def reason(text: str, **fields: object) -> str:
+def reason(text: str, **fields: Any) -> str:
     """The reason of `focus` for the first one's next command."""
     return advice(state(text, **fields), "ann").reason
 
@@ -51,7 +52,7 @@ def test_advice_is_what_the_tactic_does(seed: int, monkeypatch: pytest.MonkeyPat
     """In random fights the command of an advice is the tactic's own, legal, and has a reason."""
     order = Stage.order
 
-    def watched(stage: Stage, command: dict[str, object]) -> bool:
+    def watched(stage: Stage, command: dict[str, Any]) -> bool:
         now = stage.table.settled
         if now.turn is not None and command.get("who") == now.turn and command["do"] != "reveal":
             tactic = stage.cast.of(now, now.turn)
