@@ -13,7 +13,7 @@ from ..book.combat.melee import engaged, inside_guard
 from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..book.combat.trauma import out as tracks_full
-from .field import Field, Roster
+from .field import LEFT, Field, Roster
 
 MORALE_FLEES = 1
 MORALE_SURRENDERS = 2
@@ -143,6 +143,8 @@ def best_cover(roster: Roster, field: Field, i: int, sx: float, sy: float) -> in
 def suppressed(roster: Roster, field: Field, i: int) -> bool:
     """Whether somebody keeps i under suppressive fire just now (C80, R42, R76)."""
     c = field.who[i]
+    if c.gone == LEFT:
+        return False
     for j in range(roster.rules.people):
         s = field.who[j]
         if s.suppressing == 0 or j == i or out(roster, field, j):
