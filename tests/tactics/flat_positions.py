@@ -27,9 +27,10 @@ def positions(seed: int, most: int = 40) -> Iterator[State]:
         command = player.gm_command(rng, table) if gm else player.turn_command(rng, table.state)
         table.order(command)
         answer_all(rng, table)
-        if not table.state.running or len(table.state.combatants) < 2:
+        state = table.state
+        if not state.running or len(state.combatants) < 2:
             return
-        yield table.state
+        yield state
 
 
 def answer_all(rng: Random, table: Table) -> None:
