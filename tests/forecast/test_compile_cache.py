@@ -36,9 +36,9 @@ WRONG = [
         "            c.reactions = FREE_PER_ROUND\n        c.delayed",
         "            pass\n        c.delayed",
     ),
-    ("loop_attack.py", "    load.reloading = 0\n", "    pass\n"),
+    ("loop_attack.py", "load.rounds - rounds", "load.rounds"),
     ("loop_rolls.py", "c.momentum - price", "c.momentum"),
-    ("loop_harm.py", "        c.aim = -1\n    character", "        pass\n    character"),
+    ("loop_harm.py", "    c.physical = physical\n", "    c.physical = c.physical\n"),
 ]
 """Book-keeping of the loop's own, made wrong."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random, SystemRandom
 
 import pytest
@@ -12,8 +13,10 @@ from tests.forecast.duel import duel
 from tests.forecast.side_by_side import CastPlay, Loop, Play, together
 from tests.soak.encounters import encounter
 
+import wanderstar
 from wanderstar.play.setup import open_table
 from wanderstar.play.state import State
+from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import TACTICS, Cast
 from wanderstar.tactics.field import Field
 
@@ -31,6 +34,9 @@ LIMIT = 8
 FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "5000"))
 SEED = int(os.environ.get("WANDERSTAR_SOAK_SEED", "0")) or SystemRandom().randrange(1, 10**9)
 CHUNKS = 20
+SHIPPED = sorted(
+    path.stem for path in (Path(wanderstar.__file__).parent / "packs/core/encounters").glob("*.toml")
+)
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -166,3 +172,17 @@ def test_what_is_not_covered_is_named() -> None:
     assert isinstance(found, NotCovered)
     assert len(found.reasons) == 2
     assert "whom nobody plays" in found.reasons[0]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_is_remembered_is_what_would_be_decided(name: str) -> None:
+    """R52: fights played with the decisions of hundreds before in memory are those played from a blank one."""
+    state = open_table(load_encounter(name))
+    warm = compiled(state, Cast(), state.ruleset, 50)
+    if isinstance(warm, NotCovered):
+        assert all("waves" in reason for reason in warm.reasons)
+        return
+    warm.simulate(0, 400, 3)
+    for first in range(400, 460):
+        cold = Kernel(state, Cast(), 50)
+        assert cold.simulate(first, 1, 3) == warm.simulate(first, 1, 3), first

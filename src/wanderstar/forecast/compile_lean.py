@@ -10,6 +10,7 @@ This leans on numba's inside (0.68): where that looks otherwise, everything is c
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -63,7 +64,7 @@ def linked_once(progress: Progress = nothing) -> Iterator[None]:
             self._finalized = True
             setattr(self, LEAN, True)
             return
-        self._linking_libraries = list(dict.fromkeys(_closure(self)))
+        self._linking_libraries = _closure(self)
         finalize(self)
 
     def lean_pointer(self: Any, name: str) -> int:
@@ -73,6 +74,8 @@ def linked_once(progress: Progress = nothing) -> Iterator[None]:
         if self._engine.get_global_value_address(env_name):
             set_env(self, env_name, env)
 
+    collects = gc.isenabled()
+    gc.disable()  # hundreds of thousands of small objects, all of which stay
     events.register("numba:compile", depth)
     LIBRARY.finalize = lean_finalize
     JIT_LIBRARY.get_pointer_to_function = lean_pointer
@@ -80,20 +83,27 @@ def linked_once(progress: Progress = nothing) -> Iterator[None]:
     try:
         yield
     finally:
+        if collects:
+            gc.enable()
         LIBRARY.finalize = finalize
         JIT_LIBRARY.get_pointer_to_function = pointer
         CODEGEN.set_env = set_env
         events.unregister("numba:compile", depth)
 
 
-def _closure(library: Any) -> Iterator[Any]:
-    """The libraries that a library is to be linked with, those of its lean ones among them."""
-    waiting, seen = list(library._linking_libraries), set()
+def _closure(library: Any) -> list[Any]:
+    """The libraries that a library is to be linked with, those of its lean ones among them, whoever calls before what
+    is called: the linker leaves out what nobody has asked for yet."""
+    done: list[Any] = []
+    seen: set[Any] = set()
+    waiting: list[tuple[Any, bool]] = [(other, False) for other in library._linking_libraries]
     while waiting:
-        other = waiting.pop(0)
-        if other in seen:
-            continue
-        seen.add(other)
-        yield other
-        if getattr(other, LEAN, False):
-            waiting += other._linking_libraries
+        other, entered = waiting.pop()
+        if entered:
+            done.append(other)
+        elif other not in seen:
+            seen.add(other)
+            waiting.append((other, True))
+            if getattr(other, LEAN, False):
+                waiting += [(one, False) for one in other._linking_libraries]
+    return done[::-1]

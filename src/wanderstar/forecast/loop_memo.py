@@ -1,8 +1,8 @@
 """Decisions remembered: the same situation is thought through once.
 
 A decision follows from roster and field alone, so it is kept under a key of all that it can depend on: of whoever
-decides everything, of foes what can be seen to matter, of friends less still. `LEFT_OUT` names what a key leaves out;
-a test holds that no decision reads it. Keys are 64-bit mixes; two situations share one by chance less than
+decides everything, of foes what can be seen to matter, of friends less still. A test holds that what a key leaves out
+changes no decision. Keys are 64-bit mixes; two situations share one by chance less than
 once in 10**17 looks.
 """
 
@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..book.combat.range import ENGAGED_METRES as AID_METRES
 from ..book.ruleset import EngagedFire
 from ..tactics import choose_area
 from ..tactics.field import Do, Field, Roster
-from ..tactics.situation import hostile, out
+from ..tactics.situation import hostile, metres, out
 from . import loop_policy as policy
 from .loop_luck import Course
 
@@ -29,12 +30,6 @@ WAYS = 4
 K1, K2 = 0x5851F42D4C957F2D, 0x14057B7EF767814F
 WIDE = 1024
 
-LEFT_OUT = {
-    "friend": ("momentum", "reactions", "readied", "aim", "prone", "significant", "minors", "moved"),
-    "foe": ("prone", "minors", "moved"),
-}
-"""Fields of `Standing` that a decision does not read of others; `acted` and `delayed` it reads of nobody."""
-
 
 def blend(h: int, word: int) -> int:
     """One more word into a key."""
@@ -48,7 +43,8 @@ def bits(x: float) -> int:
 
 
 def looks(roster: Roster, field: Field, j: int, near: bool) -> int:
-    """What of j anybody's decision may depend on; of a friend who is not `near` trauma matters only once it is out."""
+    """What of j anybody's decision may depend on. Trauma of a friend too far to be helped (not `near`) matters only
+    once it is out."""
     c, walls = field.who[j], roster.rules.walls
     flags = c.dead + 2 * c.hidden + 4 * c.unaware + 8 * c.exposed + 16 * c.netted + 32 * c.aided
     flags += 64 * c.suppressing + 128 * c.gone + 512 * (c.said_out + 1)
@@ -73,9 +69,10 @@ def threat(roster: Roster, field: Field, j: int, i: int) -> int:
     aim = c.aim + 1
     if j != i:
         aim = 0 if c.aim < 0 else 2 if c.aim == i else 1
-    word = min(c.momentum, ENOUGH if j == i else PLENTY) + 1 + 16 * (c.reactions + 16 * (c.readied + 2 * aim))
+    momentum = min(c.momentum, ENOUGH if j == i else PLENTY) + 1
+    word = c.significant + 2 * momentum + 16 * (c.reactions + 16 * (c.readied + 2 * aim))
     if j == i:
-        word = word * 64 + c.significant + 2 * c.moved + 4 * c.prone + 8 * c.minors
+        word = word * WIDE + 2 * c.moved + 4 * c.prone + 8 * c.minors
     h = blend(K1 + j, word)
     for slot in range(sheet.first, sheet.last):
         load, piece = field.loads[slot], roster.pieces[slot]
@@ -102,12 +99,25 @@ def guards(roster: Roster, field: Field, i: int) -> int:
     return h
 
 
+def minds_friends(roster: Roster, i: int) -> bool:
+    """Whether the trauma of friends far off matters to i: to its morale, or to what it throws."""
+    sheet = roster.sheets[i]
+    if sheet.morale_does != 0:
+        return True
+    for slot in range(sheet.first, sheet.last):
+        if roster.pieces[slot].blast >= 0 or roster.pieces[slot].suppressive != 0:
+            return True
+    return False
+
+
 def decision_key(roster: Roster, field: Field, i: int) -> int:
     """The key of i's next command."""
     h = blend(guards(roster, field, i), i)
+    minds = minds_friends(roster, i)
+    reach = AID_METRES + 2 * roster.rules.move_metres
     for j in range(roster.rules.people):
         foe = j == i or hostile(roster, i, j)
-        h = blend(h, looks(roster, field, j, foe))
+        h = blend(h, looks(roster, field, j, foe or minds or metres(field, i, j) <= reach))
         if foe:
             h = blend(h, threat(roster, field, j, i))
     return h
