@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wanderstar.table.drawing import Area, CoverMark, Head, Scene, apart, battle_map, stretches, x_of
+from wanderstar.sheets.load import load_encounter
+from wanderstar.table.drawing import (
+    Area,
+    CoverMark,
+    Head,
+    Scene,
+    ZoneMark,
+    apart,
+    battle_map,
+    stretches,
+    x_of,
+)
+from wanderstar.table.pages_start import card
 
 metres = st.floats(-500, 500, allow_nan=False).map(lambda x: round(x, 1))
 
@@ -68,3 +84,50 @@ def test_names_are_escaped(plane: bool) -> None:
 def test_nobody_is_no_map() -> None:
     """An empty table has nothing to draw."""
     assert battle_map(Scene((), ())) == ""
+
+
+def line_of(svg: str) -> list[Any]:
+    """The stretches of a line as the script reads them."""
+    found = re.search(r'data-line="([^"]+)"', svg)
+    assert found is not None
+    made: list[Any] = json.loads(html.unescape(found.group(1)))
+    return made
+
+
+def test_a_zone_is_drawn_in_its_place_on_a_line() -> None:
+    """From its beginning to its end, with its name; the map's edge beside it. One that reaches far makes nothing small."""
+    heads = (Head("a", "A", 0, 0.0), Head("b", "B", 1, 10.0))
+    near = ZoneMark("mud", "Mud", None, 0.0, 2.0, 6.0)
+    svg = battle_map(Scene(heads, (), zones=(near,), bounds=(-4.0, 14.0)))
+    found = re.search(r'data-zone="mud".*?x="([\d.]+)".*?width="([\d.]+)"', svg)
+    assert found is not None and ">Mud</text>" in svg and svg.count("edge-line") == 2
+    (x0, x1, m0, m1), *_ = line_of(svg)
+    scale = (x1 - x0) / (m1 - m0)
+    assert float(found.group(1)) == pytest.approx(x0 + (2 - m0) * scale, abs=0.2)
+    assert float(found.group(2)) == pytest.approx(4 * scale, abs=0.2)
+    far = ZoneMark("night", "Night", 0.0, 5000.0, None, None)
+    wide = line_of(battle_map(Scene(heads, (), zones=(far,))))
+    assert wide[-1][3] - wide[0][2] < 40
+
+
+def test_zones_on_a_plane_keep_their_shape() -> None:
+    """A circle is a circle, two corners are a rectangle; who has surrendered has a flag, who is unaware a mark."""
+    heads = (
+        Head("a", "A", 0, (0.0, 0.0), unaware=True),
+        Head("b", "B", 1, (9.0, 3.0), out=True, surrendered=True),
+    )
+    zones = (
+        ZoneMark("mud", "Mud", (4.0, 1.0), 2.0, None, None),
+        ZoneMark("hall", "Hall", None, 0.0, (6.0, 0.0), (12.0, 6.0)),
+    )
+    svg = battle_map(Scene(heads, (), zones=zones))
+    assert re.search(r'data-zone="mud"><title>Mud</title><circle class="zoned"', svg)
+    assert re.search(r'data-zone="hall"><title>Hall</title><rect class="zoned"', svg)
+    assert svg.count('class="flag"') == 1 and svg.count('class="badge"') == 1 and "crossed" not in svg
+    assert "A at 0 east, 0 north, unaware" in svg and "B at 9 east, 3 north, surrendered" in svg
+
+
+def test_the_start_page_shows_zones_and_nobody_who_is_still_to_come() -> None:
+    """A card is what everybody may see before the fight."""
+    shown = card("ambush", load_encounter(str(Path(__file__).parent / "ambush.toml")))
+    assert len(shown["foes"]) == 3 and "late" not in shown["svg"] and 'data-zone="smoke"' in shown["svg"]

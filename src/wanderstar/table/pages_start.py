@@ -18,7 +18,7 @@ from ..sheets.model import Encounter
 from ..sheets.shelf import shipped_encounters
 from . import deps
 from .deps import ActingHost, Host, MaybeHost
-from .drawing import CoverMark, Head, Scene, battle_map
+from .drawing import CoverMark, Head, Scene, ZoneMark, battle_map
 from .pages_frame import html
 
 router = APIRouter()
@@ -39,11 +39,12 @@ def cards() -> list[dict[str, Any]]:
 
 
 def card(name: str, encounter: Encounter) -> dict[str, Any]:
-    """One encounter: who is in it, its ground, a small map without those in hiding."""
+    """One encounter: who is in it, its ground, a small map without those in hiding or still to come."""
     sides = {side.id: i for i, side in enumerate(encounter.sides)}
-    seen = [one for one in encounter.combatants if not one.hidden]
+    seen = [one for one in encounter.combatants if not one.hidden and one.enters is None]
     heads = tuple(Head(one.id, one.name, min(sides[one.side], 2), one.at) for one in seen)
     covers = tuple(CoverMark(c.id, c.at, c.grade, c.hides, c.arc) for c in encounter.covers)
+    zones = tuple(ZoneMark(z.id, z.name, z.at, z.radius, z.low, z.high) for z in encounter.zones)
     characters = [one.name for one in seen if one.person.kind == "character"]
     foes = [one.name for one in seen if one.person.kind != "character"]
     return {
@@ -54,7 +55,7 @@ def card(name: str, encounter: Encounter) -> dict[str, Any]:
         "characters": characters,
         "foes": foes,
         "covers": len(covers),
-        "svg": battle_map(Scene(heads, covers)),
+        "svg": battle_map(Scene(heads, covers, zones=zones)),
     }
 
 
