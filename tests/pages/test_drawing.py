@@ -95,7 +95,7 @@ def line_of(svg: str) -> list[Any]:
 
 
 def test_a_zone_is_drawn_in_its_place_on_a_line() -> None:
-    """From its beginning to its end, with its name; the map's edge beside it. One that reaches far makes nothing small."""
+    """From its beginning to its end, with its name, the map's edge beside it; a wide one makes nothing small."""
     heads = (Head("a", "A", 0, 0.0), Head("b", "B", 1, 10.0))
     near = ZoneMark("mud", "Mud", None, 0.0, 2.0, 6.0)
     svg = battle_map(Scene(heads, (), zones=(near,), bounds=(-4.0, 14.0)))
@@ -130,4 +130,8 @@ def test_zones_on_a_plane_keep_their_shape() -> None:
 def test_the_start_page_shows_zones_and_nobody_who_is_still_to_come() -> None:
     """A card is what everybody may see before the fight."""
     shown = card("ambush", load_encounter(str(Path(__file__).parent / "ambush.toml")))
-    assert len(shown["foes"]) == 3 and "late" not in shown["svg"] and 'data-zone="smoke"' in shown["svg"]
+    assert (
+        len(shown["foes"]) == 3
+        and 'data-head="late' not in shown["svg"]
+        and 'data-zone="smoke"' in shown["svg"]
+    )
