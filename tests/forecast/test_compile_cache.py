@@ -77,6 +77,23 @@ def test_an_edited_rule_counts_at_the_next_run(copied: Path, tmp_path: Path) -> 
     assert run(program, copied, cache).stdout == "1\n"
 
 
+@pytest.mark.timeout(600)
+def test_old_versions_are_forgotten_and_a_cache_is_not_needed(copied: Path, tmp_path: Path) -> None:
+    """Only the last few versions are kept; where nothing can be written, all is compiled for the run."""
+    program, cache = tmp_path / "hurt.py", tmp_path / "cache"
+    program.write_text(TRAUMA)
+    old = [cache / f"{n:020x}" for n in range(6)]
+    for path in old:
+        path.mkdir(parents=True)
+    (cache / "mine").mkdir()
+    assert run(program, copied, cache).stdout == "2\n"
+    assert len(list(cache.iterdir())) == 5
+    assert (cache / "mine").is_dir()
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert run(program, copied, blocked).stdout == "2\n"
+
+
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("file", "right", "wrong"), WRONG, ids=[file for file, _, _ in WRONG])
 def test_wrong_books_are_found_out(copied: Path, tmp_path: Path, file: str, right: str, wrong: str) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -26,6 +28,12 @@ from .compile_lean import Progress, linked_once, nothing
 PACKAGE = "wanderstar"
 SOURCES = ("book", "tactics", "forecast", "odds")
 """The packages whose sources the compiled code is made from (`odds` makes the tables)."""
+
+DIGEST = re.compile("[0-9a-f]{20}")
+"""The name of a directory of the cache."""
+
+KEPT = 4
+"""So many versions of what is compiled are kept."""
 
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 INNER: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -97,15 +105,27 @@ class Compiled:
 
 
 def dispatcher_of(function: Callable[..., Any]) -> Any:
-    """The function handed to numba, its cache where the present sources' is."""
+    """The function handed to numba, its cache where the present sources' is; without one where nothing can be kept."""
     assert isinstance(function, FunctionType)
     register(function)
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory())
+    before, directory = config.CACHE_DIR, cache_directory()
     try:
-        return numba.njit(cache=True, nogil=True, **OPTIONS)(function)
+        directory.mkdir(parents=True, exist_ok=True)
+        config.CACHE_DIR = str(directory)
+        made = numba.njit(cache=True, nogil=True, **OPTIONS)(function)
+    except (OSError, RuntimeError):  # nothing can be written there; RuntimeError is numba's word for it
+        return numba.njit(nogil=True, **OPTIONS)(function)
     finally:
         config.CACHE_DIR = before
+    forget(directory)
+    return made
+
+
+def forget(present: Path) -> None:
+    """Removes what was compiled from sources of long ago: all but the last few."""
+    found = [path for path in present.parent.iterdir() if DIGEST.fullmatch(path.name) and path != present]
+    for path in sorted(found, key=lambda path: path.stat().st_mtime)[: -KEPT + 1]:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 _named: list[Any] = []

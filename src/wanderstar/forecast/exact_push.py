@@ -206,7 +206,3 @@ def push(
             if not next_script(course):
                 break
     return 0
-
-
-COMPILED = (put, pack_one, unpack_one, pack, unpack, next_script, push)
-"""In the order in which they call each other."""

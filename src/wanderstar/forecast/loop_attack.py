@@ -96,7 +96,3 @@ def exchange(
     if option >= DIVE:
         dive_done(roster, field, j, option - DIVE)
     c.unaware = 0
-
-
-COMPILED = (use_weapon, rounds_of, expose, any_reaction, exchange)
-"""In the order in which they call each other."""

@@ -184,7 +184,3 @@ def go_off(
     for k in range(roster.rules.people):
         if field.who[k].gone != LEFT and in_radius(field, k, x, y, roster.pieces[slot].blast):
             field.who[k].unaware = 0
-
-
-COMPILED = (is_victim, ask_dives, line_up, landing, go_off, blast)
-"""In the order in which they call each other."""

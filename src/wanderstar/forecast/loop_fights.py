@@ -159,7 +159,3 @@ def fights(
         play(roster, field, course)
         count(roster, field, counts, course.chance.limit, 1.0)
     return many
-
-
-COMPILED = (restore, before, line_up, begin_round, begin, lead_on, count, fights)
-"""In the order in which they call each other."""

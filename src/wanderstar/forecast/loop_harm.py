@@ -121,7 +121,3 @@ def dive_done(roster: Roster, field: Field, j: int, k: int) -> None:
     at = j * roster.rules.walls + k
     if roster.walls[k].hides != 0 and field.uses[at] != 0:
         field.uses[at] = 2
-
-
-COMPILED = (hold, stun, mark, inflict, pay_reaction, dive, dive_done, settle_reaction)
-"""In the order in which they call each other."""

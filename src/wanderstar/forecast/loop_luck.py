@@ -229,18 +229,3 @@ def die(course: Course) -> int:
         course.chance.weight /= 6
         return branch(course, 6) + 1
     return min(int(uniform(course) * 6) + 1, 6)
-
-
-COMPILED = (
-    new_turn,
-    uniform,
-    face,
-    branch,
-    given_natural,
-    natural,
-    succeed,
-    outdo,
-    harm,
-    die,
-)
-"""In the order in which they call each other."""

@@ -170,19 +170,3 @@ def depart(roster: Roster, field: Field, i: int, how: int) -> None:
     c.gone = how
     c.aim = NOBODY
     c.readied = 0
-
-
-COMPILED = (
-    leaves,
-    depart,
-    has_blow,
-    strike,
-    free_attack,
-    break_away,
-    wields_reach,
-    has_reach,
-    first_strike,
-    arrive,
-    move,
-)
-"""In the order in which they call each other."""

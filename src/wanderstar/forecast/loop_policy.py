@@ -65,7 +65,3 @@ def free_attack(roster: Roster, field: Field, i: int) -> tuple[int, int]:
 def reach_strike(roster: Roster, field: Field, j: int, i: int) -> int:
     """The slot with which j strikes first at i who closes on it; -1 for none."""
     return answers.reach_strike(roster, field, j, i)
-
-
-COMPILED = (plays, decide, react, react_blast, claim, avoid_skill, free_attack, reach_strike)
-"""In the order in which they call each other."""

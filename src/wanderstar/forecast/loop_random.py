@@ -36,7 +36,3 @@ def fraction(key: int, at: int) -> float:
     """The `at`-th number of a key, from 0 up to but not including 1."""
     z = mix(np.uint64(key) + np.uint64(at) * GOLDEN)
     return (z >> S11) * PART  # type: ignore[no-any-return]
-
-
-COMPILED = (mix, turn_key, fraction)
-"""In the order in which they call each other."""

@@ -67,7 +67,3 @@ def opposed_wins(
     earn(roster, field, i, mine, net)
     earn(roster, field, j, other, other_net)
     return wins
-
-
-COMPILED = (claims, pay, earn, settle_claim, test_succeeds, test_natural, opposed_wins)
-"""In the order in which they call each other."""

@@ -274,25 +274,3 @@ def play(roster: Roster, field: Field, course: Course) -> None:
     """Plays to the end."""
     while field.now.over == 0:
         turn(roster, field, course)
-
-
-COMPILED = (
-    significant,
-    minor,
-    shot,
-    attack,
-    suppress,
-    reload,
-    first_aid,
-    wrestle,
-    grapple,
-    break_free,
-    main_action,
-    minor_action,
-    command,
-    draw_by_limit,
-    step,
-    turn,
-    play,
-)
-"""In the order in which they call each other."""

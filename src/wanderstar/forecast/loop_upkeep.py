@@ -171,20 +171,3 @@ def last_turn(roster: Roster, field: Field, i: int, limit: int) -> bool:
         if j != i and field.who[j].acted == 0 and field.who[j].stunned == 0 and not out(roster, field, j):
             return False
     return True
-
-
-COMPILED = (
-    end_suppression,
-    leave_covers,
-    loses_aim,
-    next_up,
-    next_round,
-    end_own_effects,
-    start_turn,
-    advance,
-    end_turn,
-    go_on,
-    upkeep,
-    last_turn,
-)
-"""In the order in which they call each other."""

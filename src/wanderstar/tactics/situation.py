@@ -1,7 +1,7 @@
 """Who stands where to whom, read from plain numbers: out, able, in sight, engaged, covered, suppressed.
 
-The same questions as `play.sight`, over `field`, by the book's own functions. Everything in `COMPILED` is taken as it
-is by the forecast's compiler, so it keeps to ints, floats and indices.
+The same questions as `play.sight`, over `field`, by the book's own functions. The forecast's compiler takes all of it
+as it is, so it keeps to ints, floats and indices.
 """
 
 from __future__ import annotations
@@ -211,31 +211,3 @@ def at_edge(roster: Roster, field: Field, i: int) -> bool:
     if r.plane == 0:
         return near
     return near or c.y - r.low_y <= EDGE_METRES or r.high_y - c.y <= EDGE_METRES
-
-
-COMPILED = (
-    metres,
-    band_of,
-    are_engaged,
-    hostile,
-    hidden_from,
-    out,
-    able,
-    foe_engaged,
-    any_foe_engaged,
-    engaged_at,
-    barred,
-    degrees_apart,
-    between,
-    near_wall,
-    total_cover,
-    best_cover,
-    _screened,
-    suppressed,
-    can_see,
-    boxes_of,
-    boxes_lost,
-    morale_broken,
-    at_edge,
-)
-"""In the order in which they call each other."""

@@ -307,32 +307,3 @@ def free_reactions(roster: Roster, field: Field, j: int) -> int:
     """Free reactions left, a readied one included (C57, R30)."""
     c = field.who[j]
     return c.reactions + (c.readied if roster.rules.ready_effect == ReadyEffect.EXTRA_FREE else 0)
-
-
-COMPILED = (
-    with_price,
-    with_against,
-    attacker_rolls,
-    strikes,
-    in_patch,
-    zone_edges,
-    own_edges,
-    with_burdens,
-    test_of,
-    attack_test,
-    skill_test,
-    break_free_test,
-    disengage_test,
-    circumstances,
-    avoid_test,
-    static_reaction,
-    net_edge,
-    claimable,
-    chance,
-    armor_met,
-    harm_at,
-    in_radius,
-    dives_hinder,
-    free_reactions,
-)
-"""In the order in which they call each other."""

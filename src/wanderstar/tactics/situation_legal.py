@@ -225,29 +225,3 @@ def can_strike(roster: Roster, field: Field, i: int, slot: int, j: int) -> bool:
     if piece.weapon >= 0 and load.held == 0 and not (load.carried != 0 and piece.thrown != 0):
         return False
     return weapon_ready(roster, field, slot)
-
-
-COMPILED = (
-    weapon_ready,
-    loaded,
-    can_act,
-    can_use,
-    can_attack,
-    can_lob,
-    can_suppress,
-    can_aim,
-    can_reload,
-    can_charge,
-    can_ready,
-    can_aid,
-    can_grapple,
-    can_break_free,
-    can_move,
-    can_minor,
-    can_take_cover,
-    can_draw,
-    can_stow,
-    can_react,
-    can_strike,
-)
-"""In the order in which they call each other."""
