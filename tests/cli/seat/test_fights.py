@@ -1,6 +1,7 @@
 """Whole fights at the terminal, typed or piped in; leaving them, and going on."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,25 @@ def test_the_input_ends_and_the_fight_goes_on_later(
     ]  # fmt: skip
     assert told[0] == told[1]
     assert run(capsys, "replay", str(parts), "--verify").code == 0
+
+
+def test_it_goes_on_as_it_was_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Who plays the others, how dice are thrown, also when that was typed, and what is told of foes are repeated."""
+    monkeypatch.chdir(tmp_path)
+    words = ("patrol-ambush", "--seat", "bako-tull", "--seed", "8", "--journal", "j.jsonl")
+    plain = sit(capsys, monkeypatch, ["quit"], *words)
+    assert "go on: wanderstar fight --resume j.jsonl --seat bako-tull\ncheck its" in plain.out
+    more = ("--force", "--tactic", "raiders=careful", "--foes", "word")
+    told = sit(capsys, monkeypatch, ["dice typed", "quit"], *words, *more).out
+    going = told.split("go on: ")[1].split("\ncheck its")[0].replace("\\\n", "")
+    flags = ["--seat", "bako-tull", "--tactic", "raiders=careful", "--dice", "typed", "--foes", "word"]
+    assert shlex.split(going) == ["wanderstar", "fight", "--resume", "j.jsonl", *flags]
+    assert max(map(len, told.splitlines())) <= 80
+    again = sit(capsys, monkeypatch, ["quit"], *shlex.split(going)[2:])
+    assert again.code == 0 and "trauma · " not in again.out
+    assert again.out.split("go on: ")[1].split("\ncheck its")[0].replace("\\\n", "") == going
 
 
 def test_quitting(

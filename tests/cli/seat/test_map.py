@@ -106,7 +106,7 @@ def test_one_s_own_side_is_seen_though_it_hides() -> None:
 
 def test_cover_and_zones_are_told() -> None:
     """What cover is worth and where; what a zone gives and to whom."""
-    assert next(covers(INES.knows(LINE), "ines-varro")) == "crates, solid cover at 1 m, 1 m, hides one"
+    assert next(covers(INES.knows(LINE), "ines-varro")) == "crates, solid cover at 1 m, 1 m away, hides one"
     smoke = Zone("smoke", "smoke", (ZoneGives("attacks_from", -1, range="ranged"),), at=(3, 4), radius=5)
     assert where(smoke) == "5 m around (3, 4)"
     assert given(smoke.gives[0]) == "Disadvantage on attacks made from inside (ranged)"

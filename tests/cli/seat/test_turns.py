@@ -9,11 +9,13 @@ import pytest
 from tests.cli.command import Ran, run
 from tests.cli.seat.typist import choice, sit
 
+from wanderstar.cli.seat.choices import choices
 from wanderstar.cli.seat.hint import after_aiming
 from wanderstar.cli.seat.knowledge import Player
 from wanderstar.odds.test import test as odds_test
 from wanderstar.play.setup import open_table
 from wanderstar.seats.seat import Settings
+from wanderstar.seats.wording import names_of
 from wanderstar.sheets.load import load_encounter
 
 GOLDEN = ("golden-fight", "--seat", "asha", "--seed", "1")
@@ -67,6 +69,21 @@ def test_choices_are_grouped_numbered_and_have_their_odds(desk: Desk) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
     assert re.search(r"shoot \w+ with Marksman rifle: \d+ % hit.* · \d+ % trauma · 1 round", listed)
     assert "for 1 Momentum" in listed
+
+
+def test_what_is_thrown_says_so(desk: Desk) -> None:
+    """A spear beyond reach is thrown, and gone; within reach it strikes."""
+    tull = ("patrol-ambush", "--seat", "bako-tull", "--seed", "7", "--tactic", "passive")
+    out = desk.sit([], *tull).out
+    assert "throw Hull spear at Mauler: " in out and "throw Belt knife at Mauler: " in out
+    assert "with Hull spear" not in out.split("Not now:")[0]
+    state = open_table(load_encounter("patrol-ambush"))
+    beside = state.combatants["bako-tull"]._replace(at=state.combatants["mauler"].at)
+    k = Player(("bako-tull",), Settings()).knows(
+        state._replace(combatants={**state.combatants, "bako-tull": beside})
+    )
+    labels = [item.label for item in choices(k, names_of(k), "bako-tull")]
+    assert "strike Mauler with Hull spear" in labels
 
 
 def test_the_odds_of_a_choice_are_the_engines(desk: Desk) -> None:
@@ -175,6 +192,10 @@ def test_a_reaction_is_asked_with_its_odds(desk: Desk) -> None:
     assert re.search(r"1 No reaction: 19 % avoided · 67 % trauma \(Enter\)", asked)
     assert re.search(r"2 Dodge: 24 % avoided · the reaction works 19 % · 64 % trauma", asked)
     assert re.search(r"- Parry: A ranged attack cannot be parried\. C62", asked)
+    told = desk.sit([json.dumps(burst), "odds", "odds 2", "h"], *words).out.split("number> ")
+    assert "Parry" not in told[1] and told[1].index("No reaction:") < told[1].index("Dodge:")
+    assert "Dodge:" in told[2] and "No reaction:" not in told[2] and "avoided 23.8 % (77/324)" in told[2]
+    assert "nearest would take choice 2, Dodge: 24 % avoided" in flat(told[3])
 
 
 def test_why_names_every_reason_counted_or_not(desk: Desk) -> None:
@@ -225,7 +246,9 @@ def test_a_hint_is_one_of_the_choices(desk: Desk) -> None:
     number = re.search(r"> h nearest would take choice (\d+), (\w+)", out)
     assert number is not None
     assert re.search(rf" {number[1]} {number[2]}", out)
-    assert re.search(r"number> h nearest would (not )?claim it\.", out)
+    assert re.search(
+        r"number> h nearest would take choice [12], (Claim the Advantage|Do not claim).* % hit", out
+    )
 
 
 def test_why_to_aim() -> None:

@@ -107,10 +107,13 @@ def odds_text(name: str, odds: Mapping[str, Any] | None, word: str = "trauma") -
     return " · ".join(parts)
 
 
-def in_full(prompt: Prompt) -> list[str]:
-    """Every option's chances exactly."""
+def in_full(prompt: Prompt, number: int | None = None) -> list[str]:
+    """The chances of every option that is legal, exactly; or of one, by its number."""
     lines: list[str] = []
-    for option in prompt.get("options") or ():
+    legal = [option for option in prompt["options"] if option["refusal"] is None]
+    if number is not None and 1 <= number <= len(legal):
+        legal = [legal[number - 1]]
+    for option in legal:
         odds = option["odds"]
         lines.append(f"{option['label']}:")
         if odds is None:

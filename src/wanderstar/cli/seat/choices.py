@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...play import sight
+from ...play.attack_plan import uses_melee
 from ...play.commands import SPECS
 from ...play.movement import leaving
 from ...play.state import Combatant, State
@@ -86,13 +87,14 @@ def attacks_on(k: Known, names: Names, c: Combatant, weapon: Weapon, target: str
     pulls = (None, "stunned", "pinned") if weapon.id == UNARMED.id or weapon.stun else (None,)
     bows = (None, "observed", "guessed") if weapon.artillery and in_hand else (None,)
     whom = names.who(target)
+    melee = uses_melee(k.state, c, k.state.combatants[target], weapon)
     for mode in modes:
         for pull in pulls:
             for bow in bows:
                 command = attack_command(k.state, c.id, weapon.id, target, mode, None, pull, bow)
                 assert command is not None
                 item = attack(
-                    k, names, command, f"{verb(weapon, mode, whom, names)}{PULLS[pull]}{INDIRECT[bow]}"
+                    k, names, command, f"{verb(weapon, mode, whom, names, melee)}{PULLS[pull]}{INDIRECT[bow]}"
                 )
                 yield item
                 if item.refusal is not None:
@@ -127,16 +129,14 @@ def attack(k: Known, names: Names, command: dict[str, Any], label: str, needs: s
     )
 
 
-def verb(weapon: Weapon, mode: str, whom: str, names: Names) -> str:
-    """`shoot Vex with Carbine`."""
+def verb(weapon: Weapon, mode: str, whom: str, names: Names, melee: bool) -> str:
+    """`shoot Vex with Carbine`; `melee`: hand to hand, which what is thrown is only within reach."""
     name = names.weapon(weapon.id)
     if mode != "single":
         return f"{'burst' if mode == 'burst' else 'full auto'} at {whom} with {name}"
-    if weapon.thrown and not weapon.melee:
-        return f"throw {name} at {whom}"
-    if weapon.melee and not weapon.thrown:
+    if melee:
         return f"strike {whom} with {name}"
-    return f"attack {whom} with {name}" if weapon.melee else f"shoot {whom} with {name}"
+    return f"throw {name} at {whom}" if weapon.thrown else f"shoot {whom} with {name}"
 
 
 def lob(k: Known, names: Names, c: Combatant, weapon: Weapon, target: str) -> Item:

@@ -17,6 +17,7 @@ from ...seats.cut import Known
 from ...seats.names import NOBODY, Names
 from ...tactics.cast import DEFAULT, TACTICS, Cast, deciders
 from ...tactics.tactic import PASSIVE, Tactic
+from .asked import Option
 from .choices import Item
 from .words import brief, percent
 
@@ -81,11 +82,12 @@ def bare(data: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in full.items() if key != "to"}
 
 
-def answered(run: Run, ask: Choice, own: Sequence[str], cast: Cast) -> str:
-    """What the tactic would answer."""
+def answered(run: Run, ask: Choice, found: Sequence[Option], own: Sequence[str], cast: Cast) -> str:
+    """`nearest would take choice 2, Dodge: 58 % avoided`; `found` are the options as numbered."""
     who = next((one for one in deciders(ask) if one in own), ask.who)
     tactic = adviser(cast, run.state, who)
     value = tactic.answer(run, ask)
-    if isinstance(value, bool):
-        return f"{tactic.name} would {'claim it' if value else 'not claim it'}."
+    for option in found:
+        if option.number and option.value == value:
+            return f"{tactic.name} would take choice {option.number}, {option.text}."
     return f"{tactic.name} would answer {value}."

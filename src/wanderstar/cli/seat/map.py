@@ -189,9 +189,9 @@ def covers(k: Known, me: str | None) -> Iterator[str]:
     """A line for every cover: what it is worth, where, how far."""
     here = k.state.combatants.get(me or "")
     for id, sheet in k.state.covers.items():
-        gap = (
-            "" if here is None else f", {metres(sight.metres(here.at, sheet.at))}{bearing(here.at, sheet.at)}"
-        )
+        gap = ""
+        if here is not None:
+            gap = f", {metres(sight.metres(here.at, sheet.at))} away{bearing(here.at, sheet.at)}"
         hides = ", hides one" if sheet.hides else ""
         yield f"{id}, {sheet.grade} cover at {place(sheet.at)}{gap}{hides}"
 

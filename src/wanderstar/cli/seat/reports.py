@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...play.asks import Choice
 from ...play.resolve import Run
 from ...play.state import State, reactions_left
@@ -10,6 +12,7 @@ from ...seats.cut import Known
 from ...seats.log import Item
 from ...seats.wording import names_of
 from ...tactics.cast import Cast
+from .asked import Option
 from .heard import item, why
 from .help import DICE, help_lines, rule_lines
 from .hint import answered
@@ -138,10 +141,10 @@ class Reports:
 
     # -- hints
 
-    def hint_answer(self, run: Run | None, ask: Choice) -> None:
+    def hint_answer(self, run: Run | None, ask: Choice, found: Sequence[Option]) -> None:
         """What a tactic would answer."""
         if run is not None:
-            self.screen.say(answered(run, ask, self.player.own, self.cast))
+            self.screen.say(answered(run, ask, found, self.player.own, self.cast))
 
 
 def resources(state: State, who: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -18,9 +18,10 @@ from ...seats.permit import kept_from, legal
 from ...seats.sentences_refusals import refusal_text
 from ...seats.wording import names_of
 from ...tactics.fight import Stage
-from .asked import Prompt, dice_line, faces, heading, in_full, options, prompt_of
+from .asked import Option, Prompt, dice_line, faces, heading, in_full, options, prompt_of
 from .heard import Heard
 from .knowledge import Player
+from .places import whole
 from .reports import Reports
 from .screen import Quit, Screen
 from .turn import Turn
@@ -205,7 +206,7 @@ class Session:
             self.screen.put(mark + option.text + safe, 0, option.rule, "" if option.number else "dim")
         values = {str(option.number): option.value for option in found if option.number}
         while True:
-            text = self.command("number> ", lambda words: self.exact(prompt), (ask,))
+            text = self.command("number> ", lambda words: self.exact(prompt, words), (ask,), found)
             if text == "":
                 return prompt["default"]
             if text in values:
@@ -227,15 +228,17 @@ class Session:
                 f"{ask.count} faces from 1 to 6, such as {' '.join('524131'[: ask.count])}; or Enter."
             )
 
-    def exact(self, prompt: Prompt) -> None:
-        """The odds of what is asked, in full."""
-        for line in in_full(prompt):
+    def exact(self, prompt: Prompt, text: str) -> None:
+        """The odds of what is asked, in full, or those of one option."""
+        for line in in_full(prompt, whole(text)):
             self.screen.put(line, 2)
         self.screen.show()
 
     # -- what can always be typed
 
-    def command(self, prompt: str, odds: Any = None, asks: tuple[Choice, ...] = ()) -> str:
+    def command(
+        self, prompt: str, odds: Any = None, asks: tuple[Choice, ...] = (), found: Sequence[Option] = ()
+    ) -> str:
         """A line typed that is none of those that can always be typed; these are carried out here."""
         while True:
             if self.interrupted:
@@ -252,7 +255,7 @@ class Session:
             elif word == "dice":
                 self.set_dice(rest)
             elif word in ("h", "hint") and asks:
-                self.reports.hint_answer(self.table.run, asks[0])
+                self.reports.hint_answer(self.table.run, asks[0], found)
             elif not self.reports.report(word, rest):
                 return text
 

@@ -13,15 +13,17 @@ from ...play.arguments import BadArgument, whole
 from ...play.journal import load_lines, parse_lines, read_text
 from ...play.state import State
 from ...play.table import GM, Table
-from ...seats.seat import Settings
+from ...seats.seat import EXACT, Settings
 from ...seats.wording import names_of
 from ...tactics.cast import cast
 from ...tactics.fight import MOST_ROUNDS, Journal, Shown, Stage, encounter_of, writable
+from ..bars import columns
 from ..options import ruleset_of
 from ..summary import refused
+from .heard import WIDTH
 from .knowledge import Player
 from .screen import Quit, Screen
-from .session import Session
+from .session import ROLLED, Session
 
 
 def play(args: argparse.Namespace) -> int:
@@ -56,7 +58,7 @@ def play(args: argparse.Namespace) -> int:
         table.reveal()
         if out is not None:
             out.file.close()
-    screen.show(farewell(args, table, own))
+    screen.show(farewell(args, table, own, session.dice))
     return 0
 
 
@@ -130,13 +132,21 @@ def welcome(table: Table, player: Player, screen: Screen) -> None:
     screen.show()
 
 
-def farewell(args: argparse.Namespace, table: Table, own: tuple[str, ...]) -> list[str]:
-    """Where the journal is, how to go on, how to check it."""
+def farewell(args: argparse.Namespace, table: Table, own: tuple[str, ...], dice: str) -> list[str]:
+    """How to go on as it was played, which a journal does not hold, and how to check its dice."""
     journal = args.resume or args.journal
     if journal is None or not Path(journal).is_file():
         return []
     lines = []
     if not table.state.over:
         seats = [word for who in (args.seat or own) for word in ("--seat", who)]
-        lines.append(f"go on: {shlex.join(['wanderstar', 'fight', '--resume', journal, *seats])}")
+        more = [word for tactic in args.tactic for word in ("--tactic", tactic)]
+        more += ["--dice", dice] if dice != ROLLED else []
+        more += ["--foes", args.foes] if args.foes != EXACT else []
+        line = f"go on: {shlex.join(['wanderstar', 'fight', '--resume', journal, *seats])}"
+        rest = shlex.join(more)
+        if rest and columns(f"{line} {rest}") > WIDTH:
+            lines += [f"{line} \\", f"    {rest}"]  # the shell takes both as one
+        else:
+            lines.append(f"{line} {rest}".rstrip())
     return [*lines, f"check its dice: {shlex.join(['wanderstar', 'replay', journal, '--verify'])}"]
