@@ -172,9 +172,9 @@ SHOWN = {
     "check --schema": ["check", "--schema", "weapon"],
     "rules": ["rules"],
     "rules --switches": ["rules", "--switches"],
-    "forecast": ["forecast", "golden-fight", "--fights", "3", "--seed", "1"],
+    "forecast": ["forecast", "golden-fight", "--fights", "3", "--seed", "1", "--engine"],
     "completion": ["completion", "bash"],
-    "advise": ["advise", "turn.jsonl", "--seconds", "0.5"],
+    "advise": ["advise", "turn.jsonl", "--seconds", "0.5", "--engine"],
     "table --help": ["table", "--help"],
 }
 

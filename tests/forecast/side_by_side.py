@@ -17,9 +17,11 @@ from wanderstar.play.resolve import Run, prepare, start
 from wanderstar.play.state import State
 from wanderstar.play.turns import Initiative
 from wanderstar.tactics.cast import Cast, deciders
-from wanderstar.tactics.field import DIVE, PULLED, Claim, Do, Field, Roster
-from wanderstar.tactics.flatten import Names, asked_state, field_of, names_of, place_at, roster_of, xy
+from wanderstar.tactics.codes import DIVE, PULLED, Claim, Do
+from wanderstar.tactics.field import Field, Roster
+from wanderstar.tactics.flatten import asked_state, field_of, roster_of
 from wanderstar.tactics.manners import MANNERS, ROWS
+from wanderstar.tactics.names import Names, names_of, place_at, xy
 from wanderstar.tactics.tactic import Tactic
 
 CLAIMS = {
@@ -130,7 +132,9 @@ class Play:
         slot = self.names.slot(self.roster.sheets[i], shell.weapon)
         at = state.combatants[shell.who].at
         if isinstance(step, Blast):
-            at = state.combatants[step.target].at if step.target is not None else step.at
+            aimed = state.combatants[step.target].at if step.target is not None else step.at
+            assert aimed is not None
+            at = aimed
         elif not isinstance(step, Exchange):
             at = shell.centre
         return i, slot, int(shell.mode), *xy(at)
@@ -239,7 +243,8 @@ def together(play: Play, limit: int, loops: Loops = Loop) -> int:
     state = play.state
     if not state.round:
         play.begin()
-    if uncovered(play.state) or play.state.over:
+    begun = play.state
+    if uncovered(begun) or begun.over:
         return 0
     loop, count, turn, given_so_far = loops(play, limit), 0, None, 0
     while not play.state.over:

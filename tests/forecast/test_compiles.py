@@ -12,8 +12,9 @@ from wanderstar.play.refusal import Refusal
 from wanderstar.play.state import State
 from wanderstar.tactics import answers, choose
 from wanderstar.tactics.fight import Stage, fight
-from wanderstar.tactics.flatten import field_of, names_of, roster_of
+from wanderstar.tactics.flatten import field_of, roster_of
 from wanderstar.tactics.manners import MANNERS
+from wanderstar.tactics.names import names_of
 
 pytest.importorskip("numba")
 

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import astuple
 
 from wanderstar.book.combat.special import FULL_SPREAD, Mode
-from wanderstar.tactics.field import DIVE, PULLED, Do, Field, Roster
+from wanderstar.tactics.codes import DIVE, PULLED, Do
+from wanderstar.tactics.field import Field, Roster
 from wanderstar.tactics.situation import at_edge, metres
 from wanderstar.tactics.situation_attack import Test, strikes
 from wanderstar.tactics.situation_legal import (

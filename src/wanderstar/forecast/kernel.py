@@ -15,8 +15,9 @@ from ..book.ruleset import Ruleset
 from ..play.state import State
 from ..tactics.cast import Cast
 from ..tactics.field import Field, Roster
-from ..tactics.flatten import Names, field_of, names_of, roster_of
+from ..tactics.flatten import field_of, roster_of
 from ..tactics.manners import MANNERS, ROWS
+from ..tactics.names import Names, names_of
 from . import kernel_entry as entry
 from .compile import Compiled
 from .compile_lean import Progress, nothing

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..play.attack_plan import MODES
-from ..tactics.field import PULLED, Do, Roster
-from ..tactics.flatten import Names, xy
+from ..tactics.codes import PULLED, Do
+from ..tactics.field import Roster
+from ..tactics.names import Names, xy
 
 WORDS = {do.name.lower(): do for do in Do}
 PULLS = {None: 0, "stunned": 1, "pinned": 2}

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..play.state import State
 from ..tactics.field import Field, Roster
-from ..tactics.flatten import Names
+from ..tactics.names import Names
 from .flat import nothings, whole
 from .loop_fights import Counts
 from .tally import Ends, Histogram, Shape, Tally

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..book.combat.reactions import Reaction
 from ..book.combat.special import Mode, ammo_needed
-from ..tactics.field import DIVE, Claim, Field, Roster, Skill
+from ..tactics.codes import DIVE, Claim, Skill
+from ..tactics.field import Field, Roster
 from ..tactics.situation import out
 from ..tactics.situation_attack import (
     armor_met,

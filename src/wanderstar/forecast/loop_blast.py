@@ -9,7 +9,8 @@ from ..book.combat.range import distance
 from ..book.combat.special import Mode, scatter_degrees, scatter_line, scatter_metres
 from ..book.core_mechanic.outcome import succeeds
 from ..book.core_mechanic.roll import total
-from ..tactics.field import DIVE, LEFT, Claim, Field, Roster, Skill
+from ..tactics.codes import DIVE, LEFT, Claim, Skill
+from ..tactics.field import Field, Roster
 from ..tactics.situation import out, total_cover
 from ..tactics.situation_attack import (
     Edges,

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.combat.round import initiative_key
 from ..book.core_mechanic.roll import total
-from ..tactics.field import NOBODY, Do, Field, Roster
+from ..tactics.codes import NOBODY, Do
+from ..tactics.field import Field, Roster
 from ..tactics.situation import out
 from .loop_luck import Course, natural, new_turn
 from .loop_turn import command, draw_by_limit, play

@@ -6,7 +6,8 @@ from ..book.combat import trauma as rule
 from ..book.combat.melee import pulled_turns
 from ..book.combat.reactions import PRICE, Reaction
 from ..book.ruleset import DiveEffect, NpcReaction, ReactionMode, ReadyEffect, WhoRolls
-from ..tactics.field import DIVE, ENDLESS, Claim, Field, Roster, Skill
+from ..tactics.codes import DIVE, ENDLESS, Claim, Skill
+from ..tactics.field import Field, Roster
 from ..tactics.situation_attack import dives_hinder, skill_test, static_reaction
 from .loop_luck import Course
 from .loop_rolls import test_succeeds

@@ -13,7 +13,8 @@ import numpy as np
 from ..book.combat.range import ENGAGED_METRES as AID_METRES
 from ..book.ruleset import EngagedFire
 from ..tactics import choose_area
-from ..tactics.field import Do, Field, Roster
+from ..tactics.codes import Do
+from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
 from . import loop_policy as policy
 from .loop_luck import Course

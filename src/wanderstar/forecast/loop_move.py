@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..book.combat.special import Mode
 from ..book.ruleset import Attackers, DisengageMode
-from ..tactics.field import LEFT, NOBODY, Claim, Field, Roster
+from ..tactics.codes import LEFT, NOBODY, Claim
+from ..tactics.field import Field, Roster
 from ..tactics.situation import able, engaged_at, foe_engaged, hidden_from, hostile, out
 from ..tactics.situation_attack import disengage_test
 from ..tactics.situation_legal import can_strike

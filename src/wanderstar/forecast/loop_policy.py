@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..tactics import answers, choose
-from ..tactics.field import NOBODY, Field, Roster
+from ..tactics.codes import NOBODY
+from ..tactics.field import Field, Roster
 from ..tactics.situation_attack import Test
 
 NOT_AT_ALL = -0.5

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..book.core_mechanic.difficulty import credited, earns
-from ..tactics.field import Claim, Field, Roster
+from ..tactics.codes import Claim
+from ..tactics.field import Field, Roster
 from ..tactics.situation_attack import Test, claimable, net_edge
 from . import loop_policy as policy
 from .loop_luck import Course, natural, outdo, succeed

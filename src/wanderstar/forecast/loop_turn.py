@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..book.combat.special import Mode
 from ..book.combat.trauma import FIRST_AID_HEALS
 from ..book.ruleset import SuppressTest
-from ..tactics.field import NOBODY, PULLED, Claim, Do, Field, Roster, Skill
+from ..tactics.codes import NOBODY, PULLED, Claim, Do, Skill
+from ..tactics.field import Field, Roster
 from ..tactics.situation import suppressed
 from ..tactics.situation_attack import attack_test, break_free_test, skill_test, strikes
 from . import loop_memo as memo

@@ -6,7 +6,8 @@ from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.melee import inside_guard
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.ruleset import Refresh
-from ..tactics.field import LEFT, NOBODY, Field, Roster
+from ..tactics.codes import LEFT, NOBODY
+from ..tactics.field import Field, Roster
 from ..tactics.situation import are_engaged, hidden_from, near_wall, out, total_cover
 
 

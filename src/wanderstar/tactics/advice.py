@@ -17,8 +17,9 @@ from .choose_attack import Plan
 from .choose_flight import nearest_foe
 from .choose_places import back, danger, stand
 from .choose_ready import action, aid_test
-from .field import NOBODY, PULLED, Do, Field, Roster
-from .flatten import Names
+from .codes import NOBODY, PULLED, Do
+from .field import Field, Roster
+from .names import Names
 from .playing import flat, told
 from .situation import metres, morale_broken
 from .situation_attack import armor_met, break_free_test, harm_at, in_radius, strikes

@@ -10,7 +10,8 @@ from ..book.combat.special import Mode
 from ..book.combat.trauma import armor
 from .choose_attack import manner_of
 from .choose_places import blow
-from .field import DIVE, Field, Roster
+from .codes import DIVE
+from .field import Field, Roster
 from .situation import able, between
 from .situation_attack import (
     armor_met,

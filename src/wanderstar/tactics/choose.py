@@ -13,7 +13,8 @@ from .choose_flight import CORNERED, command, fleeing, freeing, go, nearest_foe
 from .choose_moves import NOWHERE, better_cover, goal, outlook, placed
 from .choose_places import STEP, Spot
 from .choose_ready import aimed
-from .field import Do, Field, Roster
+from .codes import Do
+from .field import Field, Roster
 from .situation import morale_broken
 from .situation_legal import can_charge, can_minor, can_move, can_ready, can_reload
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from ..book.combat.melee import engaged
 from ..book.combat.special import Mode
 from .choose_area import blast_worth, suppress_worth, volley
-from .field import Do, Field, Pick, Roster
+from .codes import Do, Pick
+from .field import Field, Roster
 from .situation import hidden_from, hostile, metres, out
 from .situation_attack import in_radius
 from .situation_legal import can_attack, can_lob

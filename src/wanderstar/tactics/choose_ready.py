@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from ..book.combat.special import slow_ready
 from .choose_attack import SINGLE, Plan, area_with, attack, better, no_plan, seen_foe, shot, usable
-from .field import Do, Field, Roster
+from .codes import Do
+from .field import Field, Roster
 from .situation import able, hostile, out
 from .situation_attack import skill_test
 from .situation_legal import can_aid, can_aim, can_charge, can_grapple, can_reload

@@ -1,6 +1,5 @@
-"""From a state of play to the plain numbers of `field`, and back to ids.
+"""From a state of play to the plain numbers of `field`.
 
-Slots are numbered through all combatants in roster order: of each what its hands hold, what else it carries, its fists.
 Skills, grades, effective bands and scales are looked up once, here.
 """
 
@@ -8,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
 
 from ..book.combat import melee as melee_rule
 from ..book.combat.cover import GRADES
@@ -18,7 +16,7 @@ from ..book.combat.trauma import FIRST_AID_SKILL
 from ..odds.attack import harms
 from ..odds.dice import successes
 from ..play.asks import Answers, Wanted
-from ..play.attack_plan import effective_band, rounds_for, rounds_to_suppress, skill_of
+from ..play.attack_plan import effective_band, rounds_for, rounds_to_suppress
 from ..play.harm import attack_scale
 from ..play.resolve import Run
 from ..play.rolls import default_characteristic
@@ -26,81 +24,16 @@ from ..play.scene import Scene
 from ..play.state import LEFT, PINNED, STUNNED, Combatant, State, bonus
 from ..play.turns import dexterity
 from ..sheets.model import UNARMED, Place, Weapon
-from .field import (
-    ENDLESS,
-    NO_POOL,
-    NOBODY,
-    UNCOUNTED,
-    Field,
-    Load,
-    Manner,
-    Now,
-    Piece,
-    Roster,
-    Rules,
-    Sheet,
-    Standing,
-    Wall,
-)
+from .codes import ENDLESS, NO_POOL, NOBODY, UNCOUNTED
+from .field import Field, Load, Manner, Now, Piece, Roster, Rules, Sheet, Standing, Wall
 from .flatten_zones import patches
 from .menace import reckon
+from .names import Names, names_of, skills_of, weapons_of, xy
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
 SCALES = 3
 MOST_COVER = 4
 """Armor that cover adds at most: Solid (C67)."""
-
-
-class Names(NamedTuple):
-    """The ids behind the numbers: combatants, the weapon of each slot, covers, sides, skills."""
-
-    who: tuple[str, ...]
-    slots: tuple[str, ...]
-    walls: tuple[str, ...]
-    sides: tuple[str, ...]
-    skills: tuple[str, ...]
-
-    def person(self, id: str | None) -> int:
-        """The number of a combatant."""
-        return NOBODY if id is None or id not in self.who else self.who.index(id)
-
-    def slot(self, sheet: Sheet, weapon: str) -> int:
-        """The slot of somebody's weapon."""
-        return self.slots.index(weapon, sheet.first, sheet.last)
-
-
-def xy(place: Place) -> tuple[float, float]:
-    """A place as two coordinates; y is 0 on a line."""
-    return place if isinstance(place, tuple) else (place, 0.0)
-
-
-def place_at(roster: Roster, x: float, y: float) -> Any:
-    """A place as a command has it."""
-    return [x, y] if roster.rules.plane else x
-
-
-def weapons_of(c: Combatant) -> tuple[str, ...]:
-    """The weapons of a combatant's slots, unarmed last."""
-    return tuple(dict.fromkeys((*c.carried, *c.held, UNARMED.id)))
-
-
-def names_of(state: State) -> Names:
-    """What the numbers of this state's roster and field stand for."""
-    people = list(state.combatants.values())
-    skills = dict.fromkeys((AVOID_SKILL, melee_rule.SKILL, FIRST_AID_SKILL, state.ruleset.disengage_test))
-    skills.update(dict.fromkeys(s for c in people for id in weapons_of(c) for s in _skills(state.weapon(id))))
-    return Names(
-        tuple(state.combatants),
-        tuple(id for c in people for id in weapons_of(c)),
-        tuple(state.covers),
-        tuple(dict.fromkeys(c.side for c in people)),
-        tuple(skills),
-    )
-
-
-def _skills(weapon: Weapon) -> tuple[str, str, str]:
-    """What a weapon is used with as shot, as blow and as lob."""
-    return skill_of(weapon, False, False), skill_of(weapon, True, False), skill_of(weapon, False, True)
 
 
 def asked_state(run: Run) -> State:
@@ -235,7 +168,7 @@ def _sheet(state: State, c: Combatant, names: Names, row: int, first: int) -> Sh
 
 def _piece(state: State, c: Combatant, owner: int, id: str, names: Names) -> Piece:
     r, w = state.ruleset, state.weapon(id)
-    shot, blow, lob = _skills(w)
+    shot, blow, lob = skills_of(w)
 
     def grade(skill: str) -> int:
         return c.grade(w.characteristic or default_characteristic(r, skill))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..sheets.model import Place, Zone, ZoneGives
-from .field import NOBODY, On, Patch
+from .codes import NOBODY, On
+from .field import Patch
 
 NO_SKILL = 10_000
 """A skill that nobody here rolls: the row is never read."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .field import Manner, Pick
+from .codes import Pick
+from .field import Manner
 
 MANNERS: dict[str, Manner] = {
     "focus": Manner(pick=int(Pick.SOONEST), reserve=0, buys=1, care=0.5, near=1.0),

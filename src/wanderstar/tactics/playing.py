@@ -18,9 +18,11 @@ from ..play.state import Combatant, State
 from . import answers
 from .choose import decide
 from .choose_attack import Plan
-from .field import DIVE, NOBODY, PULLED, Claim, Do, Field, Roster
-from .flatten import Names, asked_state, field_of, names_of, place_at, roster_of, weapons_of, xy
+from .codes import DIVE, NOBODY, PULLED, Claim, Do
+from .field import Field, Roster
+from .flatten import asked_state, field_of, roster_of
 from .manners import MANNERS, ROWS
+from .names import Names, names_of, place_at, weapons_of, xy
 from .tactic import Tactic
 
 Command = dict[str, Any]

@@ -13,7 +13,8 @@ from ..book.combat.melee import engaged, inside_guard
 from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..book.combat.trauma import out as tracks_full
-from .field import LEFT, Field, Roster
+from .codes import LEFT
+from .field import Field, Roster
 
 MORALE_FLEES = 1
 MORALE_SURRENDERS = 2

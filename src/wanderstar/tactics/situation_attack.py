@@ -15,7 +15,8 @@ from ..book.combat.special import Mode, in_blast
 from ..book.combat.trauma import armor
 from ..book.core_mechanic.difficulty import edge
 from ..book.ruleset import DiveEffect, EngagedFire, ReactionMode, ReadyEffect, ThreatEffect, WhoRolls
-from .field import Field, On, Patch, Roster, Skill
+from .codes import On, Skill
+from .field import Field, Patch, Roster
 from .situation import any_foe_engaged, are_engaged, band_of, best_cover, hidden_from, suppressed
 
 ROLLS = 216

@@ -10,7 +10,8 @@ from ..book.combat.range import band, distance
 from ..book.combat.reactions import PRICE, Reaction
 from ..book.combat.special import Mode, ammo_needed, slow_ready
 from ..book.ruleset import NpcReaction, WhoRolls
-from .field import DIVE, LEFT, Field, Roster
+from .codes import DIVE, LEFT
+from .field import Field, Roster
 from .situation import (
     are_engaged,
     barred,
