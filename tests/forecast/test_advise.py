@@ -119,3 +119,12 @@ def test_no_time_is_refused(seconds: float) -> None:
     """Named in a line."""
     with pytest.raises(BadArgument, match=r"^seconds: "):
         advise(table(), seconds=seconds)
+
+
+def test_those_who_come_in_later_are_counted() -> None:
+    """A fight with a later wave: advice counts whoever is still to come, on the side they will be on."""
+    at = table(load_encounter("salt-road"))
+    assert at.settled.waves
+    answer = found(at, seconds=4)
+    assert answer.options
+    assert {c.id for c in at.settled.waves} < set(answer.names)

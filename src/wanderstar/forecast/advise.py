@@ -28,7 +28,7 @@ from .engine import Engine, never
 from .result import Figure
 from .sensible import Command, sensible
 from .statistics import checked, mean, mean_half, sequence, smoothed
-from .tally import NotCovered, Runner, Stop, Tally
+from .tally import NotCovered, Runner, Stop, Tally, everybody
 from .workers import grown
 
 BUDGET = 60_000
@@ -259,7 +259,7 @@ def _told(weighing: Weighing, runner: Runner, reasons: tuple[str, ...], seconds:
         options=tuple(advised),
         seed=weighing.plan.seed,
         confidence=weighing.plan.confidence,
-        names={one.id: one.name for one in state.combatants.values()},
+        names={one.id: one.name for one in everybody(state)},
         left_out=tuple(missing),
         not_covered=reasons,
         stopped=weighing.stopped,
@@ -281,7 +281,8 @@ def _win(weighing: Weighing, option: Option) -> Figure:
 def _advised(weighing: Weighing, option: Option) -> Advised:
     base, shape = weighing.base, option.tally.shape
     side = weighing.state.combatants[str(weighing.state.turn)].side
-    of = [weighing.state.combatants[who].side == side for who in shape.who]
+    sides = {c.id: c.side for c in everybody(weighing.state)}
+    of = [sides[who] == side for who in shape.who]
     win = Measure.of_wins(option.tally, _own(weighing))
     before = Measure.of_wins(base.tally, _own(weighing))
     trauma = [

@@ -27,7 +27,7 @@ from .ignored import ignored
 from .mixture import opened
 from .result import Forecast, Person
 from .statistics import checked, sequence
-from .tally import NotCovered, Runner, Tally, shape_of
+from .tally import NotCovered, Runner, Tally, everybody, shape_of
 
 SECONDS = 10.0
 """How long a simulation may take unless told otherwise."""
@@ -288,7 +288,7 @@ def _blank(state: State, cast: Cast, plan: Plan) -> Forecast:
     shape = shape_of(state)
     people = tuple(
         Person(c.id, c.name, c.side, c.boxes_physical, None if c.boxes_mental < 0 else c.boxes_mental)
-        for c in (*state.combatants.values(), *state.waves)
+        for c in everybody(state)
     )
     return Forecast(
         name=state.encounter.name,

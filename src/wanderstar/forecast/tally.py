@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from ..play.state import State
+from ..play.state import Combatant, State
 
 Histogram = dict[int, float]
 """How often each value was seen: a count of fights, or a probability when exact. Values never seen are absent."""
@@ -32,10 +32,15 @@ class Shape(NamedTuple):
     """The weapons whose rounds or pieces are counted."""
 
 
+def everybody(state: State) -> tuple[Combatant, ...]:
+    """Those in the fight and those who come in later, in the order in which they are counted."""
+    return (*state.combatants.values(), *state.waves)
+
+
 def shape_of(state: State) -> Shape:
     """What is counted of a fight that goes on from `state`. Sides that nobody is on and those who come in later are
     among them."""
-    people = (*state.combatants.values(), *state.waves)
+    people = everybody(state)
     sides = dict.fromkeys([*(side.id for side in state.encounter.sides), *(c.side for c in people)])
     return Shape(
         tuple(sides),
