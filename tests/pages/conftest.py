@@ -17,6 +17,7 @@ HERE = Path(__file__).parent
 def pytest_configure(config: pytest.Config) -> None:
     """The mark that names a test's encounter: a shipped one, or a file beside the tests."""
     config.addinivalue_line("markers", "encounter(name): what is played at the test's table")
+    config.addinivalue_line("markers", "forecast: winning chances are worked out at the test's table")
     expect.set_options(timeout=PATIENCE)
 
 
@@ -47,7 +48,8 @@ def party(request: pytest.FixtureRequest, tmp_path: Path, browser: Browser) -> I
     mark = request.node.get_closest_marker("encounter")
     name = mark.args[0] if mark else "golden-fight"
     path = HERE / f"{name}.toml"
-    with serving(tmp_path / "tables.db", str(path) if path.is_file() else name) as server:
+    words = ["--forecast", "engine"] if request.node.get_closest_marker("forecast") else []
+    with serving(tmp_path / "tables.db", str(path) if path.is_file() else name, *words) as server:
         people = Party(server, browser)
         yield people
         people.leave()

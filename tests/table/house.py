@@ -14,6 +14,7 @@ import httpx
 from wanderstar.sheets.load import encounter_from, load_encounter
 from wanderstar.sheets.model import Encounter
 from wanderstar.table.app import create_app
+from wanderstar.table.forecasts import Forecasts
 from wanderstar.table.house import House
 from wanderstar.table.hub import Hub
 from wanderstar.table.limits import RATES, Limits
@@ -107,10 +108,14 @@ class Party:
 
 @asynccontextmanager
 async def party(
-    db: Path, encounter: Encounter | None = None, limits: Limits | None = None, seed: str = "5eed"
+    db: Path,
+    encounter: Encounter | None = None,
+    limits: Limits | None = None,
+    seed: str = "5eed",
+    forecasts: Forecasts | None = None,
 ) -> AsyncIterator[Party]:
     """A house that is open, with one table."""
-    house = House(db)
+    house = House(db, forecasts)
     app = create_app(house, limits or Limits(GENEROUS))
     async with app.router.lifespan_context(app):
         room = await house.create(encounter or duel(), seed=seed)

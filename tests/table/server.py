@@ -24,12 +24,13 @@ PATIENCE = 60.0
 
 
 class Server:
-    """`wanderstar table` on a port of its own; `links` are those it printed, by seat."""
+    """`wanderstar table` on a port of its own; `links` are those it printed, by seat. Forecasts only if asked for."""
 
     def __init__(self, db: Path, *words: str, port: int = 0) -> None:
         self.db = db
         self.log = db.with_suffix(".log")
-        self.command = [sys.executable, "-m", "wanderstar", "table", *words]
+        quiet = [] if "--forecast" in words else ["--no-forecast"]
+        self.command = [sys.executable, "-m", "wanderstar", "table", *words, *quiet]
         self.command += ["--db", str(db), "--no-browser", "--port", str(port), "--log", "info"]
         self.links: dict[str, str] = {}
         end = time.monotonic() + PATIENCE

@@ -17,6 +17,10 @@ EXACT, WORD, HIDDEN = "exact", "word", "hidden"
 FOES = (EXACT, WORD, HIDDEN)
 """How much a seat without the GM's eyes sees of a foe's numbers: all of them, its health as a word, nothing."""
 
+OFF, ALL = "off", "all"
+FORECASTS = (OFF, GM, ALL)
+"""Who sees the winning chances: nobody, the GM, everybody."""
+
 TACTICS_OF = ("sides", "people")
 MOST_TACTICS = 500
 MAX_NOTE = 4000
@@ -46,7 +50,8 @@ class Settings(NamedTuple):
     `foes` is exact, word or hidden; `timeout` seconds until an ask takes its safe default (None: never);
     `notes` are the GM's own, by combatant id; `manual` names seats (`gm`, or character ids) whose dice wait for
     a tap or for real dice; `tactics` are the GM's words for who plays how, by side and by combatant id; `advice` is
-    whether players may ask what a tactic would do in their place.
+    whether players may ask what a tactic would do in their place; `forecast` who sees the winning chances: off, gm or
+    all.
     """
 
     foes: str = WORD
@@ -56,6 +61,7 @@ class Settings(NamedTuple):
     manual: tuple[str, ...] = ()
     tactics: Mapping[str, Mapping[str, str]] = MappingProxyType({})
     advice: bool = False
+    forecast: str = GM
 
     def to_json(self) -> dict[str, Any]:
         """All of them, as `settings_from_json` reads them."""
@@ -67,6 +73,7 @@ class Settings(NamedTuple):
             "manual": list(self.manual),
             "tactics": {kind: dict(words) for kind, words in self.tactics.items()},
             "advice": self.advice,
+            "forecast": self.forecast,
         }
 
     def changed(self, data: Any) -> Settings | Refusal:
@@ -135,6 +142,7 @@ READ: dict[str, tuple[Any, Any]] = {
     "manual": (_texts, 'a list of "gm" and character ids'),
     "tactics": (_tactics, '{"sides": {ID: TACTIC}, "people": {ID: TACTIC}}'),
     "advice": (lambda value: isinstance(value, bool), "true or false"),
+    "forecast": (lambda value: value in FORECASTS and isinstance(value, str), list(FORECASTS)),
 }
 
 

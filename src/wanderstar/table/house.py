@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from ..play.table import Table
 from ..seats.seat import GM, PLAYER, SPECTATOR, Settings
 from ..sheets.model import Encounter
 from . import links
+from .forecasts import Forecasts
 from .hub import Hub
 from .room import Room
 from .store import SeatRow, Store, TableRow
@@ -35,10 +37,11 @@ class Here(NamedTuple):
 
 
 class House:
-    """One server's tables. Open it before use."""
+    """One server's tables. Open it before use. Without `forecasts` none are made."""
 
-    def __init__(self, url: str | Path) -> None:
+    def __init__(self, url: str | Path, forecasts: Forecasts | None = None) -> None:
         self.store = Store(url)
+        self.forecasts = forecasts
         self.network: str | None = None  # how phones on the same network reach the server, when they may
         self._rooms: dict[str, tuple[Room, Hub]] = {}
         self._by_token: dict[str, SeatRow] = {}
@@ -55,6 +58,8 @@ class House:
         for room, hub in self._rooms.values():
             hub.close()
             room.close()
+        if self.forecasts is not None:
+            await self.forecasts.close()
         await self.store.close()
 
     def end_streams(self) -> None:
@@ -124,6 +129,8 @@ class House:
                 room = Room(self.store, row, await self.store.seats(id), await self.store.lines(id))
                 hub = Hub(room)
                 room.changed = hub.changed
+                if self.forecasts is not None:
+                    hub.also, hub.foretells = partial(self.forecasts.look, room, hub), True
                 self._rooms[id] = (room, hub)
         return self._rooms[id]
 

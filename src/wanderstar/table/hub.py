@@ -38,18 +38,19 @@ class Full(Exception):
     """A table has as many open streams as it may have."""
 
 
-def message(text: str) -> bytes:
-    """An unnamed event with `text` as its data."""
-    lines = text.splitlines() or [""]
-    return "".join(f"data: {line}\n" for line in lines).encode() + b"\n"
+def message(text: str, name: str = "") -> bytes:
+    """An event with `text` as its data, unnamed unless it has a name."""
+    lines = [*([f"event: {name}"] if name else []), *(f"data: {line}" for line in text.splitlines() or [""])]
+    return "".join(f"{line}\n" for line in lines).encode() + b"\n"
 
 
 class Group:
-    """Those who are shown the same; `data` is what was sent last."""
+    """Those who are shown the same; `data` is what was sent last, `aside` what was last sent beside it."""
 
     def __init__(self, kind: str, seat: Seat, render: Render) -> None:
         self.kind, self.seat, self.render = kind, seat, render
         self.data = b""
+        self.aside = b""
         self.stale = True
         self.streams: set[Stream] = set()
 
@@ -61,6 +62,8 @@ class Hub:
         self.room = room
         self.groups: dict[tuple[str, str], Group] = {}
         self.connected: Counter[str] = Counter()
+        self.also: Callable[[], None] = lambda: None  # called when something may show, or somebody has come
+        self.foretells = False  # whether there is anybody who works out forecasts
         self._sending: asyncio.Task[None] | None = None
         self._pulse: asyncio.TimerHandle | None = None
 
@@ -82,6 +85,18 @@ class Hub:
                 group.stale = True
         if self._sending is None and self.groups:
             self._sending = asyncio.get_running_loop().create_task(self._send())
+        if self.groups:
+            asyncio.get_running_loop().call_soon(self.also)  # whoever ordered it hears of that first
+
+    def aside(self, key: tuple[str, str], name: str, text: str) -> None:
+        """Something small for one group, beside what it is shown: sent by its name if it is new, after the rest."""
+        group = self.groups.get(key)
+        data = message(text, name) if text else b""
+        if group is None or group.aside == data:
+            return
+        group.aside = data
+        for stream in group.streams:
+            stream.offer_aside(data or message("", name))
 
     async def _send(self) -> None:
         """Group after group, the longest unserved first; what one sees is on its way before the next is drawn."""
@@ -120,10 +135,14 @@ class Hub:
         group.streams.add(stream)
         self.connected[stream.row.id] += 1
         stream.offer(group.data)
+        if group.aside:
+            stream.offer_aside(group.aside)
         if self._pulse is None:
             self._pulse = asyncio.get_running_loop().call_later(KEEPALIVE, self._beat)
         if self.connected[stream.row.id] == 1:
             self.changed(only_gm=True)
+        else:
+            self.also()
 
     def _beat(self) -> None:
         self._pulse = None
@@ -167,12 +186,18 @@ class Stream(Response):
         del self.headers["content-length"]
         self.hub, self.row, self.kind, self.shows = hub, row, kind, render
         self._next: bytes | None = None
+        self._aside: bytes | None = None
         self._ended = False
         self._waiting: asyncio.Future[None] | None = None
 
     def offer(self, data: bytes) -> None:
         """The newest takes the place of what has not been sent yet."""
         self._next = data
+        self._wake()
+
+    def offer_aside(self, data: bytes) -> None:
+        """The same for what goes beside: neither takes the place of the other."""
+        self._aside = data
         self._wake()
 
     def keep_alive(self) -> None:
@@ -205,10 +230,13 @@ class Stream(Response):
 
     async def _message(self) -> bytes | None:
         """The next thing to send, None when it is over."""
-        if self._next is None and not self._ended:
+        if self._next is None and self._aside is None and not self._ended:
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
-        data, self._next = self._next, None
+        if self._next is None:
+            data, self._aside = self._aside, None
+        else:
+            data, self._next = self._next, None
         return None if self._ended else data
 
     async def _until_gone(self, receive: Any) -> None:

@@ -30,9 +30,11 @@ def page(
     ties: Sequence[Mapping[str, str]] = (),
     waves: Sequence[Mapping[str, Any]] = (),
     plays: str | None = None,
+    forecast: bool = False,
 ) -> dict[str, Any]:
     """What `live.html` needs: `sheets` are those of the seat's own characters, `cap` the most Momentum, `waves` who is
-    still to come, `plays` the tactic of the one acting; the last two are for the GM alone.
+    still to come, `plays` the tactic of the one acting; the last two are for the GM alone. `forecast`: whether there
+    is a bar of winning chances.
     """
     rows = order_rows(view, ties)
     by_id = {row.id: row for row in rows}
@@ -55,6 +57,7 @@ def page(
         "you": view["you"],
         "waves": waves,
         "plays": plays,
+        "forecast": forecast,
         "where": round_words(view),
         "waiting": waiting,
         "deadline": deadline,

@@ -21,9 +21,19 @@ from ..seats.log import log, told_of
 from ..seats.prompt import prompts
 from ..seats.seat import GM, PLAYER, Seat
 from ..seats.sheet import sheet
-from . import models_focus, models_log, models_page, models_prompts, pages_console, pages_fight, pages_start
+from . import (
+    models_focus,
+    models_log,
+    models_page,
+    models_prompts,
+    pages_console,
+    pages_fight,
+    pages_forecast,
+    pages_start,
+)
 from .deps import Acting, NotHere, Seated, order_of
 from .drawing import battle_map
+from .forecasts import shows
 from .house import Here
 from .hub import Hub, Render
 from .models import scene
@@ -36,6 +46,7 @@ from .room import OK, Room
 router = APIRouter()
 router.include_router(pages_console.router)
 router.include_router(pages_fight.router)
+router.include_router(pages_forecast.router)
 router.include_router(pages_start.router)
 
 
@@ -65,6 +76,7 @@ def page_of(room: Room, hub: Hub, seat: Seat) -> dict[str, Any]:
         ties=ties_of(room, seat),
         waves=waves_of(room.state) if gm else (),
         plays=plays(room.state, room.settings) if gm else None,
+        forecast=hub.foretells and shows(room.settings, seat),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Form, Query, Response, UploadFile
 
 from ..play.state import PINNED, STUNNED
+from ..seats.seat import OFF
 from ..sheets.faults import BrokenFile, plain
 from ..sheets.shelf import shipped_encounters
 from ..tactics.cast import TACTICS
@@ -100,6 +101,7 @@ async def tactics(table: str, here: TheGm) -> Response:
         of_people=chosen.get("people", {}),
         all_people=people,
         advice=room.settings.advice,
+        forecast=room.settings.forecast if here.hub.foretells else None,
         **values,
     )
 
@@ -113,7 +115,16 @@ async def advice(table: str, here: Seated, who: Id = None) -> Response:
     found = None if who is None else advised(room.state, who, seat, room.settings)
     view = room.view(seat)
     free = found is not None and found["now"] and not view["waiting"]
-    return html("console/advice.html", found=found, free=free, version=view["version"], gm=seat.gm)
+    weigh = here.hub.foretells and room.settings.forecast != OFF
+    return html(
+        "console/advice.html",
+        found=found,
+        free=free,
+        version=view["version"],
+        gm=seat.gm,
+        table=table,
+        weigh=weigh,
+    )
 
 
 # -- from one fight to the next

@@ -88,7 +88,16 @@ async def start_page(request: Request, host: Host, faults: Any = None, file: str
             }
         )
     status = 200 if faults is None else 422
-    return html("start.html", status, csrf=host.csrf, cards=cards(), tables=tables, faults=faults, file=file)
+    return html(
+        "start.html",
+        status,
+        csrf=host.csrf,
+        cards=cards(),
+        tables=tables,
+        faults=faults,
+        file=file,
+        foretells=house.forecasts is not None,
+    )
 
 
 @router.post("/tables")

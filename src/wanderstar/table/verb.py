@@ -19,10 +19,12 @@ import uvicorn
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from ..seats.seat import PLAYER, SPECTATOR
+from ..seats.seat import OFF, PLAYER, SPECTATOR
 from ..sheets.load import load_encounter, load_ruleset
 from ..sheets.model import Encounter
 from .app import create_app
+from .forecast_desk import ENGINE, ON
+from .forecasts import Forecasts
 from .house import House
 from .logs import set_up
 from .room import Room
@@ -56,6 +58,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--backup", metavar="FILE", help="only copy the tables to FILE; one may go on playing"
     )
+    parser.add_argument(
+        "--forecast",
+        choices=(ON, ENGINE, OFF),
+        default=ON,
+        help="winning chances: compiled and many, a few fights on the play engine, or none (on)",
+    )
+    parser.add_argument(
+        "--no-forecast", dest="forecast", action="store_const", const=OFF, help="the same as --forecast off"
+    )
     parser.add_argument("--no-browser", action="store_true", help="open no browser")
     parser.add_argument(
         "--log", choices=("info", "warning", "error"), default="warning", help="what to log, as JSON lines"
@@ -77,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         return _complain(f"port {args.port or PORT}: {error.strerror}")
     set_up(args.log)
-    house = House(db)
+    house = House(db, None if args.forecast == OFF else Forecasts(args.forecast))
     server = TableServer(house, encounter, args, listener)
     with suppress(KeyboardInterrupt):  # Ctrl-C is how one stops it; by then everything is closed
         server.run([listener])

@@ -1,0 +1,121 @@
+"""Winning chances and advice in a real browser: the bar moves as blows land, and is shown to those whom
+the GM lets see it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from itertools import count
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.pages.seats import PHONE, Party, Seat
+from tests.table.server import serving
+
+pytestmark = [pytest.mark.browser, pytest.mark.forecast, pytest.mark.encounter("uneven")]
+
+REQUESTS = count(1)
+MANUAL = {"manual": ["gm", "ines-varro"]}
+
+CURRENT = """() => {
+  const bar = document.querySelector("#forecast .fc");
+  return Boolean(bar?.querySelector(".fc-bar")) && bar.dataset.of === document.getElementById("now").dataset.version
+    && bar.textContent.includes("20 fights");
+}"""
+
+
+def give(party: Party, **order: Any) -> None:
+    """The GM's seat orders something, by no page."""
+    with closing(party.server.api("GM")) as api:
+        answer = api.post("/commands", json={"request": f"give-{next(REQUESTS)}", **order})
+        assert answer.status_code == 200, answer.text
+
+
+def answered(party: Party, best: str) -> None:
+    """All that is asked is answered: whoever is `best` throws sixes, the others ones; choices as is safe."""
+    while pending := party.state()["pending"]:
+        ask = pending[0]
+        if "count" in ask:
+            faces = [6 if ask["seat"] == best or ask.get("who") == best else 1] * ask["count"]
+            give(party, answer={"dice": faces})
+        else:
+            give(party, answer={ask["key"]: ask["default"]})
+
+
+def chance(seat: Seat) -> float:
+    """The first side's share of the bar, in percent, once it is of what the page shows and nothing better comes."""
+    seat.page.wait_for_function(CURRENT)
+    first = seat.page.locator("#forecast .fc-bar rect").first
+    return float((first.get_attribute("width") or "").removesuffix("%"))
+
+
+def test_the_bar_moves_as_blows_land(party: Party) -> None:
+    """Before the fight, when it has begun, and after each foe that falls: each has its own figures, and each blow of
+    hers raises the chance of her side."""
+    gm = party.sit("GM")
+    before = chance(gm)
+    give(party, settings=MANUAL)
+    give(party, command={"do": "begin"})
+    answered(party, "ines-varro")
+    party.shown()
+    shares = [chance(gm)]
+    for foe in ("dock-tough-1", "dock-tough-2"):
+        while (turn := party.state()["turn"]) != "ines-varro":
+            give(party, command={"do": "end_turn", "who": turn})
+        give(party, command={"do": "attack", "who": turn, "weapon": "survey-rifle", "target": foe})
+        answered(party, "ines-varro")
+        assert party.state()["combatants"][foe]["out"]
+        party.shown()
+        shares.append(chance(gm))
+        give(party, command={"do": "end_turn", "who": "ines-varro"})
+    assert shares[0] < shares[1] < shares[2]
+    assert before != shares[0]
+    said = re.compile(r"^Chance to win: Crew .*%, Thugs .*%")
+    expect(gm.page.locator("#forecast svg.fc-bar")).to_have_attribute("aria-label", said)
+
+
+def test_players_see_the_bar_only_if_the_gm_lets_them(party: Party) -> None:
+    """Nothing of it is in a player's page until the GM shows it to everybody; then it is, from what they know."""
+    gm, ines = party.sit("GM"), party.sit("Ines Varro", PHONE)
+    chance(gm)
+    assert "fc-bar" not in ines.text()
+    gm.page.locator("#strip").get_by_role("button", name="Tactics…").click()
+    gm.page.get_by_role("group", name="Who sees the winning chances").get_by_text("Everybody").click()
+    chance(ines)
+    expect(ines.page.locator("#forecast")).to_contain_text("from what you know")
+    give(party, settings={"forecast": "gm"})
+    expect(ines.page.locator("#forecast")).to_have_count(0)
+    give(party, settings={"forecast": "off"})
+    expect(gm.page.locator("#forecast")).to_have_count(0)
+
+
+def test_what_each_choice_would_change_is_told_on_request(party: Party) -> None:
+    """Advice… lists commands with the chance to win and what they change in it; one of them is given from there."""
+    gm = party.sit("GM")
+    gm.press({"command": {"do": "begin"}})
+    gm.settled()
+    gm.page.locator("#strip").get_by_role("button", name="Advice…").click()
+    rows = gm.page.locator(".weighed li")
+    expect(rows.first).to_contain_text("%")
+    before = gm.version
+    rows.first.get_by_role("button").click()
+    gm.changed(before)
+    expect(gm.page.locator("#dialog")).not_to_be_visible()
+
+
+def test_the_start_page_tells_how_an_encounter_will_go(party: Party) -> None:
+    """Asked there, a shipped encounter's chances are shown before any table is set."""
+    gm = party.sit("GM")
+    gm.page.goto(party.server.url)
+    gm.page.locator("[data-forecast='/forecast/golden-fight']").click()
+    expect(gm.page.locator(".fc-bar")).to_have_count(1)
+
+
+def test_no_forecast_leaves_nothing_of_it(browser: Any, tmp_path: Any) -> None:
+    """With --no-forecast there is no bar and nothing to ask for."""
+    with serving(tmp_path / "tables.db", "golden-fight", "--no-forecast") as server:
+        people = Party(server, browser)
+        gm = people.sit("GM")
+        expect(gm.page.locator("#forecast")).to_have_count(0)
+        people.leave()
