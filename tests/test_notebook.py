@@ -155,6 +155,22 @@ def test_every_result_has_html_and_rows(tmp_path: Path) -> None:
         json.dumps(rows)
 
 
+def test_every_result_prints_in_a_line(tmp_path: Path) -> None:
+    """At a prompt a result is one short line that begins with what it is and tells its figure."""
+    found = results(tmp_path)
+    for kind, (result, _) in found.items():
+        text = repr(result)
+        assert text.startswith(type(result).__name__), kind
+        assert len(text) < 160 and text.isprintable(), kind
+        assert str(result) == text, kind
+    fight = found["fight"][0]
+    assert repr(fight) == f"FightResult: {fight.table.state.winner} won in round {fight.rounds}"
+    assert repr(wanderstar.odds.test(bonus=1, advantage=True)) == "TestOdds +1 at Advantage: 80.6 %"
+    assert repr(wanderstar.odds.test(bonus=2)) == "TestOdds +2: 72.2 %"
+    assert repr(fight.table).startswith("Table: ") and len(repr(fight.table)) < 160
+    assert repr(fight.table.state) == f"State: {fight.table.state.winner} won in round {fight.rounds}"
+
+
 def test_html_tells_the_figures() -> None:
     """The chance stands beside its bar, the exact fraction where one hovers; the bar is as long as the chance."""
     text = wanderstar.odds.test(bonus=1)._repr_html_()

@@ -108,6 +108,15 @@ class Advice:
             for one in self.options
         ]
 
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+
+        if not self.options:
+            return f"Advice for {self.who} in round {self.round}: nothing is known yet"
+        best, first = self.rows()[0]["command"], self.options[0]
+        told = f"best {best}, wins {percent(first.win.value)} (as it goes {percent(self.now.value)})"
+        return f"Advice for {self.who} in round {self.round}: {told}"
+
     def _repr_html_(self) -> str:
         from ..play.notebook import Bar, Group, html, percent
 

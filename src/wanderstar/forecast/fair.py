@@ -77,6 +77,9 @@ class Fair:
             for one in self.tried
         ]
 
+    def __repr__(self) -> str:
+        return f"Fair, {self.who}: {self.why}"
+
     def _repr_html_(self) -> str:
         from ..play.notebook import Bar, Group, html, percent
 

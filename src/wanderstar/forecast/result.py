@@ -222,6 +222,13 @@ class Forecast:
                     put(quantity, value, figure, person.id)
         return found
 
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+
+        chances = [f"{side} {percent(one.value)}" for side, one in self.wins.items()]
+        draw = [f"draw {percent(self.draw.value)}"] if self.draw.value else []
+        return f"Forecast of {self.name}: {', '.join(chances + draw)} ({self.how})"
+
     def _repr_html_(self) -> str:
         from .page import notebook
 

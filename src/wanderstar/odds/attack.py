@@ -132,6 +132,13 @@ class AttackOdds(NamedTuple):
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+        from .notebook import asked
+
+        told = f"hits {percent(float(self.hit))}, {float(self.mean_trauma):.2f} trauma"
+        return f"AttackOdds {asked(self.bonus, self.edge)}: {told}"
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 

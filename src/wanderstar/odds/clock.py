@@ -86,6 +86,13 @@ class ClockOdds(NamedTuple):
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+        from .notebook import asked
+
+        before = f"{self.successes} successes before {self.failures} failures"
+        return f"ClockOdds {asked(self.bonus, self.edge)}, {before}: {percent(float(self.fills))}"
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 

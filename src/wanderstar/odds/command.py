@@ -91,6 +91,14 @@ class CommandOdds:
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+
+        about = f"CommandOdds of {self.command.get('who', 'gm')}'s {self.command.get('do')}"
+        if self.refusal is not None:
+            return f"{about}: refused, {self.refusal.code}"
+        return about + ("" if self.hit is None else f": hits {percent(float(self.hit))}")
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 

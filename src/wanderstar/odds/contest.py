@@ -128,6 +128,11 @@ class ContestOdds(NamedTuple):
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        from .notebook import chances
+
+        return f"ContestOdds: {chances(self.win, 'undecided', self.undecided)}"
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 

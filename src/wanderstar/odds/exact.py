@@ -44,6 +44,12 @@ class Distribution(NamedTuple):
         """One row a value: `of`, `exact`, `value` (its probability)."""
         return [{"of": value, "exact": spelled(p), "value": float(p)} for value, p in self.items()]
 
+    def __repr__(self) -> str:
+        if not self.weights:
+            return "Distribution of nothing"
+        values = f"{min(self.weights)} to {max(self.weights)}{' and more' if self.more else ''}"
+        return f"Distribution: {values}, mean {float(self.mean()):.2f}"
+
     def _repr_html_(self) -> str:
         from ..play.notebook import Bar, Group, html, percent
 

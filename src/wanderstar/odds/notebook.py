@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from ..play.notebook import Bar, Group, html, percent, table
@@ -17,6 +18,7 @@ EDGES = ("disadvantage", "neutral", "advantage")
 _NAMED = ("win", "highest", "out", "exchange of win")
 """What is told by name and not by number: somebody may be called "2"."""
 
+NOTHING = Fraction(0)
 _NUMBER = re.compile(r"-?[0-9]+")
 _GIVEN = ("command", "assumed", "refusal")
 _APART = ("question", "joint", "reasons", "command", "paths", "weight")
@@ -111,3 +113,14 @@ def _groups(answer: Mapping[str, Any]) -> list[Group]:
         else:
             apart.setdefault(quantity.replace("_", " "), []).append(bar)
     return [Group("", alone), *(Group(title, bars, stretched=True) for title, bars in apart.items())]
+
+
+def asked(bonus: int, edge: int) -> str:
+    """What a test was asked with, in a line: "+2 at Advantage"."""
+    return f"{bonus:+d}" + (f" at {EDGES[edge + 1].capitalize()}" if edge else "")
+
+
+def chances(by_name: Mapping[str, Fraction], beside: str = "", p: Fraction = NOTHING) -> str:
+    """Chances in a line; the one that stands beside them only where it is any."""
+    told = [f"{name} {percent(float(chance))}" for name, chance in by_name.items()]
+    return ", ".join(told + ([f"{beside} {percent(float(p))}"] if p else []))

@@ -116,6 +116,11 @@ class OpposedOdds(NamedTuple):
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        from .notebook import chances
+
+        return f"OpposedOdds: {chances(self.win, 'unresolved', self.unresolved)}"
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 

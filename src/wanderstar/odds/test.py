@@ -97,6 +97,12 @@ class TestOdds(NamedTuple):
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+        from .notebook import asked
+
+        return f"TestOdds {asked(self.bonus, self.edge)}: {percent(float(self.success))}"
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 
@@ -140,6 +146,9 @@ class TableOdds(NamedTuple):
 
         return rows(self.to_json())
 
+    def __repr__(self) -> str:
+        return f"TableOdds of {len(self.ranks)} ranks at every edge"
+
     def _repr_html_(self) -> str:
         from .notebook import shown
 
@@ -164,6 +173,14 @@ class NeededOdds(NamedTuple):
         from .notebook import rows
 
         return rows(self.to_json())
+
+    def __repr__(self) -> str:
+        from ..play.notebook import percent
+        from .notebook import EDGES
+
+        needed = (self.disadvantage, self.neutral, self.advantage)
+        told = [f"{edge} {'none' if n is None else f'{n:+d}'}" for edge, n in zip(EDGES, needed, strict=True)]
+        return f"NeededOdds for {percent(float(self.wanted))}: {', '.join(told)}"
 
     def _repr_html_(self) -> str:
         from .notebook import shown

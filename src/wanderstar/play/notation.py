@@ -157,6 +157,10 @@ class PlainRoll(NamedTuple):
 
         return [flat(self.to_json())]
 
+    def __repr__(self) -> str:
+        dice = " ".join(map(str, self.dice))
+        return f"PlainRoll {self.notation.text}: {dice}, total {self.total}"
+
     def _repr_html_(self) -> str:
         from .notebook import roll_html
 
@@ -210,6 +214,10 @@ class TestRoll(NamedTuple):
         from .notebook import flat
 
         return [flat(self.to_json())]
+
+    def __repr__(self) -> str:
+        dice, outcome = " ".join(map(str, self.dice)), "success" if self.success else "failure"
+        return f"TestRoll {self.bonus:+d}: {dice}, total {self.total}, {outcome}"
 
     def _repr_html_(self) -> str:
         from .notebook import roll_html

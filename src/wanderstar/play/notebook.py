@@ -157,6 +157,15 @@ def ended(state: Mapping[str, Any], rounds: int) -> dict[str, Any]:
     return {"round": rounds, "turn": state["turn"] or "nobody's"}
 
 
+def stands(state: Mapping[str, Any], rounds: int) -> str:
+    """How a fight stands, in a few words."""
+    if state["over"]:
+        return f"{state['winner']} won in round {rounds}" if state["winner"] else f"a draw in round {rounds}"
+    if not rounds:
+        return "not begun"
+    return f"round {rounds}, {state['turn'] or 'nobody'} to act"
+
+
 def fight_html(title: str, facts: Mapping[str, Any], state: Mapping[str, Any]) -> str:
     """How a fight stands: by combatant the trauma marked and free, and what is left of Momentum and rounds."""
     lines = []

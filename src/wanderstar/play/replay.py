@@ -100,6 +100,10 @@ class Replayed:
 
         return rows(state_json(self.state), self.entries, of)
 
+    def __repr__(self) -> str:
+        told = {None: "", True: ", verified", False: ", not verified"}[self.verified]
+        return f"Replayed, command {self.n}: {self.state.stands()}{told}"
+
     def _repr_html_(self) -> str:
         from .notebook import ended, fight_html
 

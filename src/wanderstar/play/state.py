@@ -204,6 +204,15 @@ class State(NamedTuple):
     zones: tuple[Zone, ...] = ()
     waves: tuple[Combatant, ...] = ()
 
+    def stands(self) -> str:
+        """How the fight stands, in a few words."""
+        from .notebook import stands
+
+        return stands({"over": self.over, "winner": self.winner, "turn": self.turn}, self.round)
+
+    def __repr__(self) -> str:
+        return f"State: {self.stands()}"
+
     @property
     def running(self) -> bool:
         """Whether a fight has begun and is not over."""

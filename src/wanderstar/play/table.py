@@ -61,6 +61,10 @@ class Done:
     def __bool__(self) -> bool:
         return True
 
+    def __repr__(self) -> str:
+        waits = ", waits for an answer" if self.open else ""
+        return f"Done: command {self.n}, {len(self.events)} events{waits}"
+
 
 @dataclass
 class Table:
@@ -80,6 +84,9 @@ class Table:
     undone: list[Entry] = field(default_factory=list)
     run: Run | None = None
     run_seat: str = GM
+
+    def __repr__(self) -> str:
+        return f"Table: {self.encounter.name}, command {self.n}, {self.state.stands()}"
 
     def __post_init__(self) -> None:
         self.opening = open_table(self.encounter)

@@ -57,6 +57,9 @@ class Report:
 
     files: tuple[FileReport, ...]
 
+    def __repr__(self) -> str:
+        return f"Report: {sum(len(one.faults) for one in self.files)} faults in {len(self.files)} files"
+
     @property
     def ok(self) -> bool:
         return all(one.ok for one in self.files)

@@ -212,6 +212,9 @@ class Encounter:
     bounds: Bounds | None = None
     notes: str = ""
 
+    def __repr__(self) -> str:
+        return f"Encounter: {self.name}, {len(self.combatants)} combatants"
+
     @property
     def dimension(self) -> int | None:
         """1 when places are numbers, 2 when they are pairs; None while nothing has a place."""

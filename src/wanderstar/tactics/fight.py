@@ -46,7 +46,7 @@ def _as_is(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-@dataclass
+@dataclass(repr=False)
 class Shown(Table):
     """A table whose state is shown as `view` cuts it."""
 
@@ -121,6 +121,12 @@ class FightResult:
         from ..play.notebook import rows
 
         return rows(self.table.to_json(), self.table.entries if self.seat == GM else (), of)
+
+    def __repr__(self) -> str:
+        from ..play.notebook import stands
+
+        ended = ", its script stopped" if self.stopped is not None else ""
+        return f"FightResult: {stands(self.table.to_json(), self.rounds)}{ended}"
 
     def _repr_html_(self) -> str:
         from ..play.notebook import ended, fight_html
