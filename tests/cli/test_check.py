@@ -48,6 +48,21 @@ def test_every_fault_is_a_line(sore: Path, capsys: pytest.CaptureFixture[str]) -
     ]
 
 
+def test_a_note_is_a_line_and_no_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """R7: a skill spelled almost as the ruleset's is told, and the exit code stays 0."""
+    path = tmp_path / "noted.toml"
+    path.write_text(
+        'format = 1\n[[weapons]]\nid = "a"\nname = "A"\ndamage = "1D"\nmelee = true\nskill = "Sneakin"\n'
+    )
+    assert main(["check", str(path)]) == 0
+    problem = "a skill of its own, as the ruleset has none of this name"
+    assert capsys.readouterr().out.splitlines() == [
+        f"{path}: note: weapons.a.skill: {problem} (found Sneakin; expected Sneaking)",
+        f"{path}: weapon, no fault",
+        "no faults in 1 file, 1 note",
+    ]
+
+
 def test_json_for_programs(sore: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --json the report, and nothing else, is on standard output."""
     assert main(["check", "--json", str(sore), str(sore.parent / "nowhere.toml")]) == 1

@@ -12,6 +12,7 @@ from wanderstar.sheets.check import Lines, check
 from wanderstar.sheets.faults import Fault
 from wanderstar.sheets.load import load_encounter
 
+FOG = "{ on = 'tests', edge = 'advantage', skill = 'Recn' }"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -81,9 +82,43 @@ def test_the_report_as_json(tmp_path: Path) -> None:
                         "expected": ["a whole number from 0 to 1000"],
                     }
                 ],
+                "notes": [],
             }
         ],
     }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("Athletics =", '"athletics" =', "characters.ana.skills.athletics"),
+        ("Athletics =", '"Atletics" =', "characters.ana.skills.Atletics"),
+        ('damage = "3D"', 'damage = "3D"\nskill = "Ranged Weapon"', "weapons.rifle.skill"),
+        (
+            "[[covers]]",
+            "[[zones]]\nid = 'fog'\nat = 3\nradius = 2\ngives = [" + FOG + "]\n[[covers]]",
+            "zones.fog.gives[0].skill",
+        ),
+        ('threat = "standard"', 'threat = "standard"\nskills = { Brawll = "Trained" }', None),
+    ],
+)
+def test_a_skill_that_is_nearly_the_rulesets_is_noted(
+    tmp_path: Path, old: str, new: str, key: str | None
+) -> None:
+    """R7: a sheet may have skills of its own, so what looks like a slip of the pen is a note and no fault."""
+    (report,) = check([write(tmp_path / "a.toml", DUEL.replace(old, new, 1))]).files
+    assert report.faults == () and report.ok
+    assert [note.key for note in report.notes] == ([] if key is None else [key])
+    assert all(len(note.expected) == 1 for note in report.notes)
+    assert len(report.to_json()["notes"]) == len(report.notes)
+
+
+def test_where_unknown_skills_are_faults_nothing_is_noted(tmp_path: Path) -> None:
+    """R7: one slip is told once."""
+    strict = "packs = []\nruleset = { skills = { unknown = 'error' } }"
+    text = DUEL.replace("packs = []", strict).replace("Athletics =", "athletics =")
+    (report,) = check([write(tmp_path / "a.toml", text)]).files
+    assert [fault.problem for fault in report.faults] == ["unknown skill"] and report.notes == ()
 
 
 def test_an_absent_file_is_a_fault_here(tmp_path: Path) -> None:

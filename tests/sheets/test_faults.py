@@ -163,6 +163,29 @@ def test_every_fault_of_a_file_is_told_at_once() -> None:
     assert all(fault.expected for fault in found)
 
 
+def test_an_id_of_the_wrong_form_hides_no_other_fault() -> None:
+    """An id that is not spelled as one says which would do; what refers to it, and all else, is told in the same go."""
+    found = faults(
+        ('id = "rifle"', 'id = "Long Rifle"'),
+        ('weapons = ["rifle", "club"]', 'weapons = ["Long Rifle", "club", "lazer"]'),
+        ("at = 0", 'at = 0\nheld = ["long-rifel"]'),
+        ("at = 12.5", 'at = 12.5\nheld = ["rifle"]'),
+    )
+    assert [(fault.key, fault.found, fault.expected[0]) for fault in found] == [
+        ("weapons[0].id", "Long Rifle", "long-rifle"),
+        ("characters.ana.weapons[0]", "Long Rifle", "long-rifle"),
+        ("characters.ana.weapons[2]", "lazer", "long-rifle"),
+        ("combatants.ana.held[0]", "long-rifel", "long-rifle"),
+        ("combatants.guard.held[0]", "rifle", "club"),
+    ]
+
+
+@pytest.mark.parametrize("spelled", ["", "?!", "-" * 70, "a:b:c"])
+def test_an_id_that_means_none_is_one_fault(spelled: str) -> None:
+    """Where nobody can tell which id was meant, what refers to the row is not held against it."""
+    assert keys(('id = "rifle"', f'id = "{spelled}"')) == [("weapons[0].id", "not of this form")]
+
+
 def test_a_misspelt_key_is_one_fault_that_names_the_key_meant() -> None:
     """`damge` is not also a missing damage, and the answer names `damage`."""
     assert faults(('damage = "3D"', 'damge = "3D"')) == [

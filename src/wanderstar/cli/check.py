@@ -20,7 +20,8 @@ examples:
   wanderstar check house.toml --kind ruleset
   wanderstar check --schema encounter > encounter.schema.json
 
-Without --kind the content tells what a file is. Exit code 1 when there is any fault.
+Without --kind the content tells what a file is. Exit code 1 when there is any fault. A note is no fault: what is
+allowed, but was probably not meant.
 """
 
 
@@ -67,16 +68,20 @@ def _deeper(kind: str, lines: list[tuple[int, dict[str, Any]]]) -> list[Fault]:
 
 
 def _print(report: Report) -> None:
-    """A line for every fault, then one that counts them."""
+    """A line for every fault and every note, then one that counts them."""
     from ..sheets.faults import plain, say
 
     for one in report.files:
         for fault in one.faults:
             print(f"{plain(one.file)}: {say(fault)}")
+        for note in one.notes:
+            print(f"{plain(one.file)}: note: {say(note)}")
         if one.ok:
             print(f"{plain(one.file)}: {one.kind}, no fault")
     faults = sum(len(one.faults) for one in report.files)
-    print(f"{_count(faults, 'fault')} in {_count(len(report.files), 'file')}")
+    notes = sum(len(one.notes) for one in report.files)
+    noted = f", {_count(notes, 'note')}" if notes else ""
+    print(f"{_count(faults, 'fault')} in {_count(len(report.files), 'file')}{noted}")
 
 
 def _count(number: int, word: str) -> str:

@@ -13,6 +13,7 @@ from ..book.switches import SWITCHES
 from .faults import BrokenFile, Fault, shown
 from .files import parse_json, read_tables, read_text
 from .load import examine, load_ruleset, ruleset_from
+from .notes import notes
 from .schema import KINDS, LINES, NEEDS, script_line
 from .shape import read
 
@@ -28,27 +29,34 @@ Deeper = Callable[[str, Lines], list[Fault]]
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What was found in one file; `ok` when nothing."""
+    """What was found in one file; `ok` when it has no fault. `notes` are what was probably not meant, and no faults."""
 
     file: str
     kind: str
     faults: tuple[Fault, ...]
+    notes: tuple[Fault, ...] = ()
 
     @property
     def ok(self) -> bool:
         return not self.faults
 
     def to_json(self) -> dict[str, Any]:
-        faults = [
-            {
-                "key": one.key,
-                "problem": one.problem,
-                "found": shown(one.found),
-                "expected": [shown(word) for word in one.expected],
-            }
-            for one in self.faults
-        ]
-        return {"file": self.file, "kind": self.kind, "ok": self.ok, "faults": faults}
+        return {
+            "file": self.file,
+            "kind": self.kind,
+            "ok": self.ok,
+            "faults": [_as_json(one) for one in self.faults],
+            "notes": [_as_json(one) for one in self.notes],
+        }
+
+
+def _as_json(fault: Fault) -> dict[str, Any]:
+    return {
+        "key": fault.key,
+        "problem": fault.problem,
+        "found": shown(fault.found),
+        "expected": [shown(word) for word in fault.expected],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +104,9 @@ def _file(name: str, kind: str | None, ruleset: Ruleset | None, deeper: Deeper |
         return FileReport(name, kind or "unknown", tuple(error.faults))
     kind = kind or kind_of(tables)
     if kind == "ruleset":
-        faults = ruleset_from(tables)[1]
-    else:
-        faults = examine(tables, path.parent, ruleset, name=path.stem, needs=NEEDS[kind])[1]
-    return FileReport(name, kind, tuple(faults))
+        return FileReport(name, kind, tuple(ruleset_from(tables)[1]))
+    faults = examine(tables, path.parent, ruleset, name=path.stem, needs=NEEDS[kind])[1]
+    return FileReport(name, kind, tuple(faults), notes(tables, path.parent, ruleset))
 
 
 def kind_of(tables: Mapping[str, Any]) -> str:

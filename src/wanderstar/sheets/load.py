@@ -90,7 +90,7 @@ def examine(
     tables = read({**SHEETS, "required": ["format", *needs]}, dict(data), "", faults)
     shelf = gather(tables, base, faults)
     before = len(faults)
-    chosen = _ruleset(tables, base, ruleset, faults)
+    chosen = in_force(tables, base, ruleset, faults)
     rules = chosen if len(faults) == before else None
     references.unique_ids(tables, faults)
     references.written_out(tables, faults)
@@ -182,7 +182,7 @@ def _plain(table: object) -> Any:
     return dict(table) if isinstance(table, Mapping) else table
 
 
-def _ruleset(tables: Table, base: Path | None, given: Ruleset | None, faults: list[Fault]) -> Ruleset:
+def in_force(tables: Table, base: Path | None, given: Ruleset | None, faults: list[Fault]) -> Ruleset:
     """The ruleset in force: the one given, the file's table, or the file it names."""
     wanted = tables.get("ruleset", BAD)
     if isinstance(wanted, dict):

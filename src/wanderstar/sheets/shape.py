@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from typing import Any, Final
 
 from .faults import Fault, meant, near, shown
@@ -16,6 +17,8 @@ from .schema_parts import Schema
 
 BAD: Final[Any] = type("Bad", (), {"__repr__": lambda _: "BAD"})()
 """Stands where a value was faulty or missing, so that later checks do not report its consequences."""
+
+_IDS = {DEFS[name]["pattern"] for name in ("id", "item", "reference")}
 
 _TYPES: dict[str, tuple[Any, str]] = {
     "string": (str, "not text"),
@@ -28,12 +31,18 @@ _TYPES: dict[str, tuple[Any, str]] = {
 
 
 def read(schema: Schema, value: Any, path: str, faults: list[Fault]) -> Any:
-    """`value` as `schema` wants it, or `BAD`; inner faults leave `BAD` inside. Faults are appended."""
+    """`value` as `schema` wants it, or `BAD`; inner faults leave `BAD` inside. Faults are appended.
+
+    An id that is not spelled as one is a fault, and read on as the id that was meant: what refers to it is looked at
+    in the same go.
+    """
     schema = _chosen(schema, value)
     problem = _problem(schema, value)
     if problem:
-        faults.append(Fault(path, problem, shown(value), expected(schema)))
-        return BAD
+        identity = _identity(schema, value)
+        wanted = [identity] if identity else []
+        faults.append(Fault(path, problem, shown(value), wanted + expected(schema)))
+        return identity or BAD
     if isinstance(value, dict):
         return _table(schema, value, path, faults)
     if isinstance(value, list):
@@ -50,6 +59,18 @@ def expected(schema: Schema) -> list[Any]:
     if "const" in schema:
         return [schema["const"]]
     return list(schema["enum"]) if "enum" in schema else [schema["description"]]
+
+
+def _identity(schema: Schema, value: Any) -> str | None:
+    """The id that a text was probably meant to be where an id belongs: "Eel Gun" is `eel-gun`."""
+    options = [_resolved(one) for one in schema.get("oneOf", [schema])]
+    fitting = [one for one in options if one.get("pattern") in _IDS]
+    if not isinstance(value, str) or not fitting:
+        return None
+    plain = unicodedata.normalize("NFKD", value[:200]).encode("ascii", "ignore").decode().lower()
+    parts = [re.sub(r"[^a-z0-9-]+", "-", part.strip()).strip("-") for part in plain.split(":")]
+    identity = ":".join(parts)
+    return None if _text_problem(fitting[0], identity) else identity
 
 
 def label(item: Any) -> str | None:
