@@ -24,6 +24,52 @@ def hurt(damage, armor, most):
 
 print(Compiled(hurt)(9, 3, 2))
 """
+TWICE = """
+import numpy as np
+from wanderstar.forecast.compile import Compiled
+from wanderstar.forecast.loop_random import fraction, turn_key
+
+def draws(into, many):
+    for n in range(many):
+        into[n] = fraction(turn_key(1, n, 2, 3), n)
+    return many
+
+fast = Compiled(draws)
+for kind in (np.float64, np.float32, np.float64):
+    into = np.zeros(4, kind)
+    fast(into, 4)
+    print([round(float(x), 4) for x in into])
+"""
+EDITED = """
+import sys
+from pathlib import Path
+from wanderstar.forecast.compile import PACKAGE, digest
+from wanderstar.forecast.kernel_entry import run
+
+package = Path(sys.modules[PACKAGE].__file__).parent
+for file in FILES:
+    before = digest(run)
+    with (package / file).open("a", encoding="utf-8") as source:
+        source.write("# another line\\n")
+    print(before != digest(run))
+"""
+MADE_FROM = [
+    "book/combat/trauma.py",
+    "book/ruleset.py",
+    "tactics/codes.py",
+    "tactics/field.py",
+    "tactics/weigh.py",
+    "forecast/compile_lean.py",
+    "forecast/flat.py",
+    "forecast/loop_random.py",
+]
+OTHERS = [
+    "forecast/page.py",
+    "forecast/plots.py",
+    "forecast/driver.py",
+    "tactics/advice.py",
+    "odds/command.py",
+]
 FAITHFUL = """
 from random import Random
 from tests.forecast import test_faithful
@@ -75,6 +121,30 @@ def test_an_edited_rule_counts_at_the_next_run(copied: Path, tmp_path: Path) -> 
     assert "damage >= 2 * armor" in text
     rule.write_text(text.replace("damage >= 2 * armor", "damage >= 4 * armor"), encoding="utf-8")
     assert run(program, copied, cache).stdout == "1\n"
+
+
+@pytest.mark.timeout(600)
+def test_another_kind_of_arguments_is_compiled_too(copied: Path, tmp_path: Path) -> None:
+    """A process that has compiled for one kind of arguments compiles for another one, with what both call between
+    them: so a large fight can follow a small one."""
+    program = tmp_path / "twice.py"
+    program.write_text(TWICE)
+    done = run(program, copied, tmp_path / "cache")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3 and len(set(lines)) == 1
+    again = run(program, copied, tmp_path / "cache")
+    assert again.stdout == done.stdout
+    assert len(set(lines[0].strip("[]").split(", "))) == 4
+
+
+@pytest.mark.timeout(600)
+def test_what_is_kept_follows_from_what_it_is_made_from(copied: Path, tmp_path: Path) -> None:
+    """The loop is compiled anew when a rule, a tactic or its own sources change, not for a report or a page."""
+    program = tmp_path / "edited.py"
+    program.write_text(EDITED.replace("FILES", repr(MADE_FROM + OTHERS)))
+    done = run(program, copied, tmp_path / "cache")
+    assert done.stdout.split() == ["True"] * len(MADE_FROM) + ["False"] * len(OTHERS), done.stderr
 
 
 @pytest.mark.timeout(600)

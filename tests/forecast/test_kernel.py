@@ -22,7 +22,7 @@ from wanderstar.tactics.field import Field
 
 pytest.importorskip("numba")
 
-from wanderstar.forecast import kernel_entry
+from wanderstar.forecast import flat, kernel_entry
 from wanderstar.forecast.engine import Engine
 from wanderstar.forecast.flat import flat_field, unflat_field, write
 from wanderstar.forecast.kernel import NO_PUSH, Kernel, compiled
@@ -172,6 +172,19 @@ def test_what_is_not_covered_is_named() -> None:
     assert isinstance(found, NotCovered)
     assert len(found.reasons) == 2
     assert "whom nobody plays" in found.reasons[0]
+
+
+def test_a_fight_too_large_is_not_covered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More combatants, or more of anything else, than the largest layout has room for need the play engine."""
+    state = open_table(duel(51, 50))
+    found = compiled(state, Cast(), state.ruleset, 50)
+    assert isinstance(found, NotCovered)
+    assert found.reasons == ("more than 100 combatants",)
+    monkeypatch.setattr(flat, "LAYOUTS", (flat.LAYOUTS[0]._replace(slots=3),))
+    state = open_table(duel(1, 1))
+    found = compiled(state, Cast(), state.ruleset, 50)
+    assert isinstance(found, NotCovered)
+    assert "weapons" in found.reasons[0]
 
 
 @pytest.mark.parametrize("name", SHIPPED)

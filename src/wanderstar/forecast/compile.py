@@ -1,8 +1,7 @@
 """The rules, the tactics and the loop compiled as they are, and kept compiled until any of their sources changes.
 
 Starting from a function, every function of ours that it can call is handed to numba. What was compiled is kept in the
-user's cache, in a directory named by a digest of all sources that can take part; so an edited rule counts at the next
-run.
+user's cache, in a directory named by a digest of all sources that take part; so an edited rule counts at the next run.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba
+import numpy as np
 from numba import types
 from numba.core import config as numba_config
 from numba.extending import register_jitable
@@ -26,8 +26,11 @@ from numba.extending import register_jitable
 from .compile_lean import Progress, linked_once, nothing
 
 PACKAGE = "wanderstar"
-SOURCES = ("book", "tactics", "forecast", "odds")
-"""The packages whose sources the compiled code is made from (`odds` makes the tables)."""
+SHAPES = ("forecast/compile.py", "forecast/compile_lean.py", "forecast/flat.py")
+"""Sources that shape all compiled code: how it is compiled, and the records that it reads."""
+
+IMPORT = re.compile(r"^ *from (\.+)([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
+"""A relative import, as all of ours are: its dots, its module, the names."""
 
 DIGEST = re.compile("[0-9a-f]{20}")
 """The name of a directory of the cache."""
@@ -78,8 +81,13 @@ def register(function: FunctionType) -> None:
             register_jitable(**INNER)(other)
 
 
+_compiling = Lock()
+"""One thread compiles at a time: `linked_once` changes what all of numba does."""
+
+
 class Compiled:
-    """A function that is compiled when first called, or read from the cache. Any thread may call it.
+    """A function that is compiled when first called with arguments of some kinds, or read from the cache. Any thread
+    may call it.
 
     `progress` is told, as functions come up for compiling, how many there have been.
     """
@@ -88,27 +96,41 @@ class Compiled:
         self.function = function
         self.progress: Progress = nothing
         self.dispatcher: Any = None
-        self.lock = Lock()
-        self.ready = False
+        self.ready: set[Any] = set()
 
     def __call__(self, *arguments: Any) -> Any:
         """Calls it."""
-        if self.ready:
+        kinds = kind_of(arguments)
+        if kinds in self.ready:
             return self.dispatcher(*arguments)
-        with self.lock, linked_once(self.progress):
+        with _compiling, linked_once(self.progress):
             if self.dispatcher is None:
                 self.dispatcher = dispatcher_of(self.function)
-                short_names(*arguments)
+            short_names(*arguments)
             answer = self.dispatcher(*arguments)
-            self.ready = True
+            self.ready.add(kinds)
             return answer
+
+
+def kind_of(value: Any) -> Any:
+    """What numba tells values apart by, without the time that it takes for that: every kind is compiled for itself.
+
+    That must happen while `linked_once` holds, the second time too. Functions that both kinds call are there already,
+    but only translated; linked by numba's ordinary way their names would lead nowhere.
+    """
+    if isinstance(value, tuple):
+        return (type(value), *(kind_of(one) for one in value))
+    if isinstance(value, np.ndarray):
+        flags = value.flags
+        return value.dtype, value.ndim, flags.c_contiguous, flags.f_contiguous, flags.aligned, flags.writeable
+    return type(value), getattr(value, "dtype", None)
 
 
 def dispatcher_of(function: Callable[..., Any]) -> Any:
     """The function handed to numba, its cache where the present sources' is; without one where nothing can be kept."""
     assert isinstance(function, FunctionType)
     register(function)
-    before, directory = config.CACHE_DIR, cache_directory()
+    before, directory = config.CACHE_DIR, cache_directory(function)
     try:
         directory.mkdir(parents=True, exist_ok=True)
         config.CACHE_DIR = str(directory)
@@ -142,26 +164,61 @@ def short_names(*arguments: Any) -> None:
             _named.append(kind)
 
 
-def digest() -> str:
-    """A name for the present state of all sources, of numba and of Python."""
+def reached(function: FunctionType) -> set[FunctionType]:
+    """A function and all of ours that it can call, however deep."""
+    found, waiting = {function}, [function]
+    while waiting:
+        more = set(called(waiting.pop())) - found
+        found |= more
+        waiting += more
+    return found
+
+
+def sources(function: FunctionType) -> list[Path]:
+    """The files that a compiled function is made from: those of all it calls, and whatever these import."""
+    here = Path(__file__).parents[1]
+    modules = {one.__module__ for one in reached(function)}
+    files = {Path(str(sys.modules[name].__file__)) for name in modules if name.partition(".")[0] == PACKAGE}
+    found, waiting = {here / name for name in SHAPES}, sorted(files)
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += imported(path)
+    return sorted(found)
+
+
+def imported(path: Path) -> Iterator[Path]:
+    """The modules of our package that a file imports."""
+    for dots, module, names in IMPORT.findall(path.read_text(encoding="utf-8")):
+        base = path.parents[len(dots) - 1].joinpath(*filter(None, module.split(".")))
+        if not base.is_dir():
+            yield base.with_suffix(".py")
+            continue
+        for name in re.findall(r"(\w+)(?: as \w+)?", names):
+            inner = base / f"{name}.py"
+            yield inner if inner.is_file() else base / "__init__.py"
+
+
+def digest(function: FunctionType) -> str:
+    """A name for the present state of what a function is made from, of numba and of Python."""
     here = Path(__file__).parents[1]
     found = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for package in SOURCES:
-        for path in sorted((here / package).rglob("*.py")):
-            found.update(path.relative_to(here).as_posix().encode())
-            found.update(path.read_bytes())
+    for path in sources(function):
+        found.update(path.relative_to(here).as_posix().encode())
+        found.update(path.read_bytes())
     return found.hexdigest()[:20]
 
 
-def cache_directory() -> Path:
-    """Where what is compiled is kept: `WANDERSTAR_CACHE`, else the user's cache."""
+def cache_directory(function: FunctionType) -> Path:
+    """Where a compiled function is kept: in `WANDERSTAR_CACHE`, else in the user's cache."""
     named = os.environ.get("WANDERSTAR_CACHE")
     if named:
-        return Path(named) / digest()
+        return Path(named) / digest(function)
     if sys.platform == "win32":
         home = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     elif sys.platform == "darwin":
         home = Path.home() / "Library" / "Caches"
     else:
         home = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return home / PACKAGE / digest()
+    return home / PACKAGE / digest(function)

@@ -22,7 +22,7 @@ from . import kernel_entry as entry
 from .compile import Compiled
 from .compile_lean import Progress, nothing
 from .exact import exactly, no_push
-from .flat import LAYOUTS, cells_of, flat_course, flat_field, flat_roster, layout_of, nothings, write
+from .flat import cells_of, flat_course, flat_field, flat_roster, layout_of, nothings, write
 from .kernel_cover import uncovered
 from .kernel_lead import lead_of
 from .kernel_tally import Sizes, blank_counts, sizes_of, tally_of
@@ -31,6 +31,10 @@ from .tally import NotCovered, Shape, Stop, Tally, shape_of
 
 _entry = Compiled(entry.run)
 _lock = Lock()
+
+
+class TooLarge(ValueError):
+    """There is no layout with room for a fight."""
 
 
 class Bench:
@@ -57,7 +61,10 @@ class Kernel:
         roster = roster_of(state, rows, list(MANNERS.values()))
         self.rows: Roster = roster
         self.start_rows: Field = field_of(state, roster, self.names)
-        self.layout = layout_of(roster, self.start_rows) or LAYOUTS[-1]
+        layout = layout_of(roster, self.start_rows)
+        if layout is None:
+            raise TooLarge
+        self.layout = layout
         self.roster = flat_roster(roster, self.layout)
         self.start = flat_field(self.start_rows, self.layout)
         self.begun = cells_of(self.start)
@@ -117,7 +124,7 @@ class Kernel:
     def at(self, state: State) -> Kernel | NotCovered:
         """The same from another state of the same table."""
         found = missing(state, self.cast)
-        return found or Kernel(state, self.cast, self.limit, None, self)
+        return found or kernel_of(state, self.cast, self.limit, self)
 
     def led(self, command: Mapping[str, Any]) -> Kernel | NotCovered:
         """The same, whoever has the turn giving this legal command first."""
@@ -136,6 +143,14 @@ def missing(state: State, cast: Cast) -> NotCovered | None:
     return NotCovered(tuple(reasons)) if reasons else None
 
 
+def kernel_of(state: State, cast: Cast, limit: int, like: Kernel | None = None) -> Kernel | NotCovered:
+    """The kernel of a fight of which all is covered but perhaps its size."""
+    try:
+        return Kernel(state, cast, limit, None, like)
+    except TooLarge:
+        return NotCovered(("so many combatants, weapons, covers and zones",))
+
+
 def compiled(
     state: State, cast: Cast, ruleset: Ruleset, limit: int, progress: Progress = nothing
 ) -> Kernel | NotCovered:
@@ -143,7 +158,9 @@ def compiled(
     found = missing(state._replace(ruleset=ruleset), cast)
     if found is not None:
         return found
-    kernel = Kernel(state._replace(ruleset=ruleset), cast, limit)
+    kernel = kernel_of(state._replace(ruleset=ruleset), cast, limit)
+    if isinstance(kernel, NotCovered):
+        return kernel
     with _lock:
         _entry.progress = progress
         kernel.simulate(0, 0, 0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..play.state import PINNED, STUNNED, State
+from .flat import LAYOUTS
 
-MOST_PEOPLE = 1000
+MOST_PEOPLE = LAYOUTS[-1].people
 LASTING = "fight"
 """Edges of the GM that last as long as the fight are covered; those that end in it are not."""
 
