@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.pages.seats import PHONE, Party, Seat
+from tests.pages.seats import LAPTOP, PHONE, Party, Seat
+from tests.pages.test_access import faults, sideways
 from tests.table.server import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.forecast, pytest.mark.encounter("uneven")]
@@ -110,6 +111,21 @@ def test_the_start_page_tells_how_an_encounter_will_go(party: Party) -> None:
     gm.page.goto(party.server.url)
     gm.page.locator("[data-forecast='/forecast/golden-fight']").click()
     expect(gm.page.locator(".fc-bar")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_figures(party: Party, scheme: str) -> None:
+    """The bar on laptop and phone, and the card of advice; nothing scrolls sideways."""
+    gm, ines = party.sit("GM", LAPTOP, scheme), party.sit("Ines Varro", PHONE, scheme)
+    give(party, settings={"forecast": "all"})
+    gm.press({"command": {"do": "begin"}})
+    for seat in (gm, ines):
+        chance(seat)
+        assert faults(seat.page) == [], seat.name
+        assert not sideways(seat.page)
+    gm.page.locator("#strip").get_by_role("button", name="Advice…").click()
+    expect(gm.page.locator(".weighed li").first).to_contain_text("%")
+    assert faults(gm.page) == []
 
 
 def test_no_forecast_leaves_nothing_of_it(browser: Any, tmp_path: Any) -> None:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from tests.table.house import Party, arrives, duel, play
@@ -127,6 +128,52 @@ def test_a_dead_process_comes_back_and_its_job_is_done() -> None:
     at_desk(test)
 
 
+SLOW_TO_COMPILE = """
+import json, sys, time
+say = lambda **words: print(json.dumps(words), flush=True)
+size = int.from_bytes(sys.stdin.buffer.read(8), "big")
+sys.stdin.buffer.read(size)
+say(serial=1, told={"fights": 2})
+say(serial=1, done=True)
+time.sleep(0.2)
+say(ready=True)
+sys.stdin.buffer.read(8)
+"""
+
+
+def test_better_figures_are_wanted_when_the_loop_is_compiled_though_nothing_is_at_work() -> None:
+    """A process that is ready only after its job is done says so to a desk that is idle."""
+
+    async def test(desk: Desk) -> None:
+        ready: list[bool] = []
+        desk.mode = "on"
+        desk.when_ready = lambda: ready.append(desk.preparing)
+        with patch.object(desk, "command", lambda: [sys.executable, "-c", SLOW_TO_COMPILE]):
+            heard = Heard()
+            desk.ask("bar", job(2), heard)
+            await arrives(lambda: heard.over)
+            assert desk.preparing and not ready
+            await arrives(lambda: bool(ready))
+        assert ready == [False]
+
+    at_desk(test)
+
+
+def test_one_that_dies_of_everything_is_given_up() -> None:
+    """A process that never lives long enough to answer leaves its job undone, and the desk asks the play engine."""
+
+    async def test(desk: Desk) -> None:
+        desk.mode = "on"
+        heard = Heard()
+        with patch.object(desk, "command", lambda: [sys.executable, "-c", "raise SystemExit(3)"]):
+            desk.ask("bar", job(2), heard)
+            await arrives(lambda: heard.over)
+        assert heard.found == [None]
+        assert desk.mode == ENGINE
+
+    at_desk(test)
+
+
 def test_a_closed_desk_leaves_no_process() -> None:
     """Closed in the middle of its work, the process is gone and who asked is told that nothing comes."""
 
@@ -183,14 +230,16 @@ def test_a_bar_follows_the_table_and_costs_nothing_when_nobody_looks(tmp_path: P
         assert forecasts.desk.process is None
         stream = hub.open(party.gm.row, "page", lambda room, seat: "whole")
         hub.join(stream)
-        key = (party.room.id, "gm")
+        key, version = (party.room.id, "gm"), party.room.version(party.gm.row.seat)
         await arrives(lambda: key in forecasts._bars and forecasts._bars[key].current)
         first = forecasts._bars[key]
         await party.gm.done(
             command={"do": "set", "who": "guard", "field": "trauma", "value": {"physical": 3}}
         )
         await arrives(lambda: forecasts._bars[key] is not first and forecasts._bars[key].current)
-        assert forecasts._bars[key].of == party.room.version(party.gm.row.seat)
+        after = party.room.version(party.gm.row.seat)
+        assert after != version
+        assert f'data-of="{after}"'.encode() in hub.groups["page", "gm"].aside
         whole, aside = await stream._message(), await stream._message()
         assert whole is not None and whole.startswith(b"data: whole")
         assert aside is not None and aside.startswith(b"event: forecast\n")

@@ -198,8 +198,11 @@ def main() -> None:
         os.nice(NICE)
     child = Child(sys.stdin.buffer, out)
     threading.Thread(target=child.listen, daemon=True).start()
-    if "--engine" not in sys.argv and find_spec("numba") is not None:
-        threading.Thread(target=child.compile, daemon=True).start()
+    if "--engine" not in sys.argv:
+        if find_spec("numba") is None:
+            child.say(ready=False)
+        else:
+            threading.Thread(target=child.compile, daemon=True).start()
     child.serve()
 
 

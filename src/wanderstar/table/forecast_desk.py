@@ -46,7 +46,9 @@ class Desk:
         self.preparing = False
         self.process: asyncio.subprocess.Process | None = None
         self._wanted: dict[Hashable, Task] = {}
-        self._current: Task | None = None
+        self._current: tuple[Hashable, Task] | None = None
+        self._done: asyncio.Future[bool] | None = None
+        self._reading: asyncio.Task[None] | None = None
         self._again: Task | None = None  # stopped for something urgent: begins anew after it
         self._serial = 0
         self._deaths = 0
@@ -61,8 +63,9 @@ class Desk:
         self.drop(key)
         task = Task(job, told)
         self._wanted = {key: task, **self._wanted} if urgent else {**self._wanted, key: task}
-        if urgent and self._current is not None and self._current.job.kind != ADVICE:
-            self._again = self._current
+        at_work = None if self._current is None else self._current[1]
+        if urgent and at_work is not None and at_work.job.kind != ADVICE:
+            self._again = at_work
             self._stop()
         if self._working is None or self._working.done():
             self._working = asyncio.get_running_loop().create_task(self._work())
@@ -72,7 +75,7 @@ class Desk:
         task = self._wanted.pop(key, None)
         if task is None:
             return
-        if task is self._current:
+        if self._current is not None and task is self._current[1]:
             self._stop()
         task.told(None)
 
@@ -106,24 +109,39 @@ class Desk:
 
     async def _one(self, key: Hashable, task: Task) -> bool:
         """One job, until it is done; False when the process died of it or of something else."""
-        process = await self._started()
-        assert process.stdout is not None
+        await self._started()
         self._serial += 1
-        serial, self._current = self._serial, task
-        self._send((serial, task.job))
+        self._current = key, task
+        self._done = asyncio.get_running_loop().create_future()
+        self._send((self._serial, task.job))
+        try:
+            return await self._done
+        finally:
+            self._current = self._again = None
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        """Hears all that a process says, at work or idle, until it ends."""
+        assert process.stdout is not None
         try:
             while line := await process.stdout.readline():
                 said = json.loads(line)
                 if "ready" in said:
-                    self._ready(said["ready"])
-                elif said["serial"] == serial and self._says(key, task, said):
-                    return True
+                    self._ready()
+                elif said["serial"] == self._serial and self._current is not None:
+                    self._says(*self._current, said)
+        except Exception:  # what cannot be read or shown ends this process, not the table
+            LOG.exception("the process of forecasts is given up")
         finally:
-            self._current = self._again = None
-        return False
+            if process is self.process:
+                self.process = None
+                if self._done is not None and not self._done.done():
+                    self._done.set_result(False)
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
-    def _says(self, key: Hashable, task: Task, said: Mapping[str, Any]) -> bool:
-        """One thing the process says of a job; whether that was the last."""
+    def _says(self, key: Hashable, task: Task, said: Mapping[str, Any]) -> None:
+        """One thing the process says of a job."""
         wanted = self._wanted.get(key) is task
         if "failed" in said:
             LOG.warning("no forecast: %s", said["failed"])
@@ -135,38 +153,40 @@ class Desk:
             elif wanted:
                 del self._wanted[key]
                 task.told(None)
-            return True
-        return False
+            if self._done is not None and not self._done.done():
+                self._done.set_result(True)
 
-    def _ready(self, compiled: bool) -> None:
+    def _ready(self) -> None:
         self.preparing = False
-        if compiled:
-            self.when_ready()
+        self.when_ready()
 
     async def _started(self) -> asyncio.subprocess.Process:
         """The process that is there, or a new one."""
         if self.process is not None and self.process.returncode is None:
             return self.process
-        words = [sys.executable, "-m", f"{__package__}.forecast_child"]
-        engine = self.mode == ENGINE
         self.process = await asyncio.create_subprocess_exec(
-            *words,
-            *(["--engine"] if engine else []),
+            *self.command(),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE,
             env=os.environ
             | {"PYTHONPATH": os.pathsep.join(one for one in sys.path if one), "PYTHONSAFEPATH": "1"},
         )
-        self.preparing = not engine
+        self.preparing = self.mode != ENGINE
+        self._reading = asyncio.get_running_loop().create_task(self._read(self.process))
         return self.process
+
+    def command(self) -> list[str]:
+        """What is started."""
+        words = [sys.executable, "-m", f"{__package__}.forecast_child"]
+        return [*words, "--engine"] if self.mode == ENGINE else words
 
     async def _end(self) -> None:
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
-            await self.process.wait()
-            self.process = None
+        if self._reading is not None:
+            await self._reading
 
     async def close(self) -> None:
         """Ends the process at once, whatever it is at."""

@@ -15,7 +15,7 @@ from ..forecast.engine import bare
 from ..play.state import State
 from ..play.table import Table
 from ..seats.cut import known
-from ..seats.seat import ALL, OFF, Seat, Settings
+from ..seats.seat import ALL, GM, OFF, Seat, Settings, friends
 from ..sheets.model import Encounter
 from ..tactics.cast import Cast
 from .doing import cast_of
@@ -39,12 +39,13 @@ NAME = "forecast"
 
 @dataclass
 class Bar:
-    """What one kind of seat at one table is shown: `subject` what it is worked out of, `of` the version it was."""
+    """What all of one audience at one table are shown. `subject` is what the figures are worked out of; `current`
+    whether `found` is of it, and not of the one before."""
 
-    subject: tuple[Any, ...]
-    of: str
+    subject: Any
+    seats: tuple[Seat, ...]
     found: Mapping[str, Any] | None = None
-    current: bool = False  # whether `found` is of this subject, and not of the one before
+    current: bool = False
     again: Callable[[], None] = field(default=lambda: None)
 
 
@@ -66,46 +67,50 @@ class Forecasts:
 
     def look(self, room: Room, hub: Hub) -> None:
         """Something may have changed at a table, or somebody has come: whoever looks on is shown what is new."""
+        audiences: dict[tuple[str, str], list[Seat]] = {}
         for group in hub.groups.values():
-            if group.kind == PAGE:
-                self._look(room, hub, group.seat)
-        for key in [key for key in self._bars if key[0] == room.id and (PAGE, key[1]) not in hub.groups]:
-            self._forget(key)
-        for asked in [key for key, state in self._advice.items() if key[1] == room.id]:
+            if group.kind != PAGE:
+                continue
+            if shows(room.settings, group.seat) and not room.state.over:
+                audiences.setdefault((room.id, audience(room, group.seat)), []).append(group.seat)
+            else:
+                hub.aside((PAGE, group.seat.key), NAME, "")
+        for gone in [key for key in self._bars if key[0] == room.id and key not in audiences]:
+            del self._bars[gone]
+            self.desk.drop((FORECAST, *gone))
+        for key in sorted(audiences, key=lambda key: key[1] != GM):
+            self._look(room, hub, key, tuple(audiences[key]))
+        for asked in [key for key in self._advice if key[1] == room.id]:
             if self._advice[asked] is not room.table.settled:
                 self.desk.drop(asked)
 
-    def _look(self, room: Room, hub: Hub, seat: Seat) -> None:
-        key = (room.id, seat.key)
-        if room.state.over or not shows(room.settings, seat):
-            self._forget(key)
-            hub.aside((PAGE, seat.key), NAME, "")
+    def _look(self, room: Room, hub: Hub, key: tuple[str, str], seats: tuple[Seat, ...]) -> None:
+        before = self._bars.get(key)
+        subject = _subject(room, seats[0])
+        if before is not None and (subject is None or before.subject == subject):
+            before.seats = seats
+            self._show(room, hub, before, subject is not None)
             return
-        if not seat.gm and room.state.running and room.view(seat)["turn"] is None:
-            return  # as far as they know nobody acts: nothing follows from that
-        subject = _subject(room, seat)
-        known_bar = self._bars.get(key)
-        if known_bar is not None and known_bar.subject == subject:
-            known_bar.of = room.version(seat)
-            self._show(room, hub, seat)
-            return
-        before = None if known_bar is None else known_bar.found
-        made = self._bars[key] = Bar(subject, room.version(seat), before)
-        made.again = lambda: self._ask(room, hub, seat, made)
-        if before is None:
-            self._show(room, hub, seat)
-        made.again()
+        made = self._bars[key] = Bar(subject, seats, None if before is None else before.found)
+        made.again = lambda: self._ask(room, hub, key, made)
+        self._show(room, hub, made)
+        if subject is not None:
+            made.again()
 
-    def _ask(self, room: Room, hub: Hub, seat: Seat, made: Bar) -> None:
+    def _ask(self, room: Room, hub: Hub, key: tuple[str, str], made: Bar) -> None:
         """Wants a bar's figures worked out."""
-        key = (room.id, seat.key)
 
         def told(found: Mapping[str, Any] | None) -> None:
-            if found is not None and self._bars.get(key) is made:
-                made.found, made.current = found, True
-                self._show(room, hub, seat)
+            if (
+                found is None
+                or self._bars.get(key) is not made
+                or _subject(room, made.seats[0]) != made.subject
+            ):
+                return
+            made.found, made.current = found, True
+            self._show(room, hub, made)
 
-        self.desk.ask((FORECAST, *key), self._job(room, seat), told)
+        self.desk.ask((FORECAST, *key), self._job(room, made.seats[0]), told)
 
     def _job(self, room: Room, seat: Seat) -> Job:
         fights = FEW if self.mode == ENGINE else None
@@ -116,19 +121,18 @@ class Forecasts:
             FORECAST, known(room.table.settled, seat, room.settings).state, Cast(), None, False, fights
         )
 
-    def _show(self, room: Room, hub: Hub, seat: Seat) -> None:
-        made = self._bars[room.id, seat.key]
-        text = drawn(made.found, self.desk.preparing, seat.gm, made.of if made.current else "")
-        hub.aside((PAGE, seat.key), NAME, text)
-
-    def _forget(self, key: tuple[str, str]) -> None:
-        if self._bars.pop(key, None) is not None:
-            self.desk.drop((FORECAST, *key))
+    def _show(self, room: Room, hub: Hub, made: Bar, now: bool = True) -> None:
+        """Sends the bar to its audience. Not `now`: it is of an earlier state."""
+        for seat in made.seats:
+            of = room.version(seat) if made.current and now else ""
+            text = drawn(made.found, self.desk.preparing, seat.gm, of)
+            hub.aside((PAGE, seat.key), NAME, text)
 
     def _anew(self) -> None:
         """The loop is compiled: what was shown until now is known better soon."""
         for made in list(self._bars.values()):
-            made.again()
+            if made.subject is not None:
+                made.again()
 
     async def of_encounter(self, name: str, encounter: Encounter) -> Mapping[str, Any] | None:
         """The figures of an encounter before its fight; None when there are none."""
@@ -183,11 +187,18 @@ class Forecasts:
         await self.desk.close()
 
 
-def _subject(room: Room, seat: Seat) -> tuple[Any, ...]:
-    """What a seat's forecast is worked out of: the same again needs no other."""
+def audience(room: Room, seat: Seat) -> str:
+    """A name for all who are shown the same figures: the GM, or whose friends are the same."""
+    return GM if seat.gm else f"of {','.join(sorted(friends(seat, room.state)))}"
+
+
+def _subject(room: Room, seat: Seat) -> Any:
+    """What a seat's forecast is worked out of: an equal one needs no other figures. None: as far as the seat knows
+    nobody acts, and nothing follows from that."""
     if seat.gm:
         return (Same(room.table.settled), Same(room.table.run), room.settings.tactics)
-    return (room.version(seat),)
+    state = known(room.table.settled, seat, room.settings).state
+    return None if state.running and state.turn is None else state
 
 
 class Same:

@@ -67,6 +67,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-forecast]");
   if (!button) return;
   const into = document.createElement("div");
+  into.className = "fc-asked";
   into.dataset.load = button.dataset.forecast;
   into.textContent = "Being worked out…";
   button.replaceWith(into);
