@@ -225,6 +225,22 @@ def test_a_suppressed_adversary_reacts_at_six() -> None:
     assert (attack.one("reacted")["static"], attack.one("reacted")["success"]) == (6, False)
 
 
+def test_a_reaction_that_is_not_rolled_tells_why() -> None:
+    """R20, T25: high Dexterity makes it 8, under suppressive fire it is 7 again; each reason with its rule."""
+    text = "ann @0 carbine ranged+1\nbea @0 rifle ranged+1\norc standard @20 rifle athletics+1 Dex+ boxes=9"
+    plain = fight(text).attack("ann", "carbine", "orc", "attack 1 2 3", "reaction:orc dodge").one("reacted")
+    assert (plain["static"], plain["edge"]) == (8, "advantage")
+    assert [(r["gives"], r["why"], r["rule"], r["counted"]) for r in plain["reasons"]] == [
+        ("advantage", "characteristic", "R1", True)
+    ]
+    f = fight(text)
+    f.do("suppress", "ann", weapon="carbine", at=20)
+    f.turn("bea")
+    both = f.attack("bea", "rifle", "orc", "attack 1 2 3", "reaction:orc dodge").one("reacted")
+    assert (both["static"], both["edge"]) == (7, "neutral")
+    assert sorted(r["why"] for r in both["reasons"]) == ["characteristic", "suppressed"]
+
+
 def test_one_reaction_to_one_attack() -> None:
     """R31: a second reaction to the same attack is refused."""
     f = at("orc")

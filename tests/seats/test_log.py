@@ -97,6 +97,17 @@ def test_every_reason_counted_or_not(at: Fight) -> None:
     assert not any("7" in line["text"] for line in mine["lines"] if line["kind"] == "reacted")
 
 
+def test_why_a_reaction_that_was_not_rolled_came_out_so() -> None:
+    """R20: the GM reads which edge made it an 8 and from what; a player nothing of a stranger's sheet."""
+    at = fight("ann @0 rifle ranged+2\norc standard @9 rifle athletics+1 Dex+ boxes=4")
+    at.attack("ann", "rifle", "orc", "attack 1 2 3", "reaction:orc dodge")
+    gm, mine = told(at, GM)[-1], told(at, ANN)[-1]
+    sums = [line["text"] for line in gm["lines"] if line["kind"] == "reacted"]
+    assert sums == ["The dodge of orc works (8 at Advantage +1 = 9 v 8, not rolled)."]
+    assert "high Dexterity" in [line["text"] for line in gm["lines"]]
+    assert "high Dexterity" not in [line["text"] for line in mine["lines"]]
+
+
 def test_what_a_hit_did_by_what_is_shown(at: Fight) -> None:
     """A number to the GM, a word under word, nothing under hidden."""
     assert any(line["text"] == "Orc marks 1 trauma." for line in told(at, GM)[1]["lines"])

@@ -253,8 +253,11 @@ class Log(Page):
             self.put(f"{t.who()} dives behind {s['cover']}{aside}", 4, "C64")
         elif "static" in s:
             works = self.style.paint("works", "good") if s["success"] else self.style.paint("fails", "bad")
-            total = f"{s['static']} {signed(s['bonus'])} = {s['total']} v 8"
+            edge = s.get("edge", "neutral")
+            at = "" if edge == "neutral" else f" at {edge.capitalize()}"
+            total = f"{s['static']}{at} {signed(s['bonus'])} = {s['total']} v 8"
             self.put(f"{t.who()} {did}, not rolled: {total}, {works}", 4, s["rule"])
+            self.edges(s.get("reasons", ()), t.names, edge)
         elif s["rule"] != "C58":
             self.put(f"{t.who()} {did}", 4, s["rule"])
 

@@ -13,7 +13,7 @@ from . import sight
 from .asks import Choice
 from .attack_plan import AttackPlan
 from .reasons import advantage
-from .rolls import claim_and_roll, default_characteristic, plan, static_edge
+from .rolls import EDGE_WORDS, claim_and_roll, counted, default_characteristic, edge_of, plan, static_reasons
 from .scene import Ask, Scene
 from .state import Combatant, InUse, State, reactions_left
 
@@ -138,7 +138,10 @@ def static_reaction(scene: Scene, who: str, kind: str, skill: str, readied: bool
     if state.ruleset.npc_reaction == NpcReaction.AUTO:
         scene.emit("reacted", who=who, reaction=kind, success=True, rule="R20")
         return True
-    edge = static_edge(state, c, default_characteristic(state.ruleset, skill), int(readied), skill)
+    extra = (advantage("R30", "readied"),) if readied else ()
+    conflict = state.ruleset.advantage_conflict
+    reasons = static_reasons(state, c, default_characteristic(state.ruleset, skill), skill, extra)
+    edge = edge_of(reasons, conflict)
     bonus = plan(state, who, skill).bonus
     success = rule.static_succeeds(bonus, edge, state.ruleset.npc_static)
     value = rule.static_value(edge, state.ruleset.npc_static)
@@ -151,6 +154,8 @@ def static_reaction(scene: Scene, who: str, kind: str, skill: str, readied: bool
         static=value,
         bonus=bonus,
         total=value + bonus,
+        edge=EDGE_WORDS[edge],
+        reasons=[r.to_json() for r in counted(reasons, True, conflict)],
     )
     return success
 

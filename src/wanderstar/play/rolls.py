@@ -260,18 +260,27 @@ def claim_and_roll(scene: Scene, ask: Ask, plan: RollPlan, claim_name: str, draw
     return roll(scene, ask, plan, draw_name, claimed)
 
 
+def static_reasons(
+    state: State, c: Combatant, characteristic: str, skill: str, extra: tuple[Reason, ...] = ()
+) -> tuple[Reason, ...]:
+    """What bears on an adversary's reaction that is not rolled (R20, R42): `extra`, suppression, the GM's lasting
+    edges, conditions and zones that bear on `skill`, its characteristic; edges on the next test wait for one
+    (R57)."""
+    lasting = c._replace(edges=tuple(e for e in c.edges if e.on != "next_test"))
+    found = [*extra, *suppressed_reason(state, c), *granted_reasons(lasting, state.ruleset, skill)]
+    found += test_reasons(state, c, skill)
+    return (*found, *characteristic_reason(c, characteristic, state.ruleset))
+
+
+def edge_of(reasons: tuple[Reason, ...], conflict: int, extra: int = 0) -> Edge:
+    """The edge that reasons come to where none has a price; `extra` counts further Advantages."""
+    advantages = sum(r.gives == "advantage" for r in reasons) + extra
+    return Edge(edge(advantages, sum(r.gives == "disadvantage" for r in reasons), conflict))
+
+
 def static_edge(
     state: State, c: Combatant, characteristic: str, extra: int = 0, skill: str | None = None
 ) -> Edge:
-    """The edge of an adversary's reaction that is not rolled (R20, R42): its characteristic, suppression, the
-    GM's lasting edges, conditions and zones that bear on `skill`; those on the next test wait for one (R57).
-    `extra` counts further Advantages."""
-    grade = c.grade(characteristic)
-    lasting: list[int] = [e.edge for e in c.edges if e.on != "next_test"]
-    lasting += [x.edge for x in c.conditions if x.skill in (None, skill)]
-    around = test_reasons(state, c, skill or "")
-    lasting += [1 if r.gives == "advantage" else -1 for r in around]
-    advantages = (grade > 0) + sum(edge > 0 for edge in lasting) + extra
-    disadvantages = (grade < 0) + sum(edge < 0 for edge in lasting)
-    disadvantages += sight.suppressed_by(state, c) is not None
-    return Edge(edge(advantages, disadvantages, state.ruleset.advantage_conflict))
+    """The edge of an adversary's reaction that is not rolled (R20, R42). `extra` counts further Advantages."""
+    reasons = static_reasons(state, c, characteristic, skill or "")
+    return edge_of(reasons, state.ruleset.advantage_conflict, extra)

@@ -39,6 +39,13 @@ def reaction_declared(s: Story, n: Names) -> str:
     return f"{n.who(s['who'])} {KINDS[s['reaction']]}{price}."
 
 
+def static_sum(s: Story) -> str:
+    """The sum of a reaction that is not rolled: "8 at Advantage +1 = 9 v 8"."""
+    edge = s.get("edge", "neutral")
+    at = "" if edge == "neutral" else f" at {edge.capitalize()}"
+    return f"{s['static']}{at} {signed(s['bonus'])} = {s['total']} v 8"
+
+
 def reacted(s: Story, n: Names) -> str:
     """What came of a reaction."""
     who = n.who(s["who"])
@@ -47,7 +54,7 @@ def reacted(s: Story, n: Names) -> str:
         return f"{who} is prone behind {s['cover']}{helps}."
     if "success" not in s:
         return f"{who} will {s['reaction']}: that roll decides."
-    static = f" ({s['static']} {signed(s['bonus'])} = {s['total']} v 8, not rolled)" if "static" in s else ""
+    static = f" ({static_sum(s)}, not rolled)" if "static" in s else ""
     works = "works" if s["success"] else "fails"
     return f"The {s['reaction']} of {who} {works}{static}."
 

@@ -196,8 +196,8 @@ def reacted(s: Story, e: Eyes) -> Story | None:
     if not e.sees(s["who"]):
         return None
     if s["who"] in e.unknown:
-        return {key: v for key, v in s.items() if key not in ("static", "bonus", "total")}
-    return s
+        return {key: v for key, v in s.items() if key not in ("static", "bonus", "total", "edge", "reasons")}
+    return {**s, "reasons": reasons(s["reasons"], e, s["who"])} if "reasons" in s else s
 
 
 def paid(s: Story, e: Eyes) -> Story | None:
