@@ -290,6 +290,42 @@ def test_others_figures_are_made_of_what_they_know(tmp_path: Path, seat: Seat) -
     assert "scout" not in found[0]
 
 
+def test_what_is_hidden_moves_nobody_elses_bar(tmp_path: Path) -> None:
+    """Two players of a side and the big screen share one bar; what befalls a foe whom they do not see neither sends
+    them anything nor has anything worked out anew. The GM's bar moves on."""
+
+    async def test(party: Party) -> None:
+        forecasts, hub = party.house.forecasts, party.hub
+        assert forecasts is not None
+        await party.gm.done(settings={"forecast": "all"})
+        await party.gm.do("begin")
+        await party.until("asha")
+        guests = [party.gm, party["Asha"], party["Bruno"], party["Big screen"]]
+        streams = [hub.open(guest.row, "page", lambda room, seat: "whole") for guest in guests]
+        for stream in streams:
+            hub.join(stream)
+
+        def settled() -> bool:
+            bars = list(forecasts._bars.values())
+            return len(bars) == 2 and all(one.current and one.found and one.found["last"] for one in bars)
+
+        await arrives(settled)
+        gms, others = (forecasts._bars[party.room.id, whose] for whose in ("gm", "of crew"))
+        assert {seat.role for seat in others.seats} == {"player", "spectator"}
+        before = {seat.key: hub.groups["page", seat.key].aside for seat in others.seats}
+        await party.gm.done(
+            command={"do": "set", "who": "scout", "field": "trauma", "value": {"physical": 2}}
+        )
+        key = (party.room.id, "gm")
+        await arrives(lambda: forecasts._bars[key] is not gms and settled())
+        assert forecasts._bars[party.room.id, "of crew"] is others
+        assert {seat.key: hub.groups["page", seat.key].aside for seat in others.seats} == before
+        for stream in streams:
+            hub.leave(stream)
+
+    play(test, tmp_path / "t.db", encounter=duel(hidden=True), forecasts=Forecasts(ENGINE))
+
+
 def test_who_sees_the_bar() -> None:
     """The GM unless it is off; others only when it is everybody's."""
     gm = Seat("gm")

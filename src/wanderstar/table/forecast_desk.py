@@ -20,6 +20,9 @@ LOG = logging.getLogger("wanderstar.table")
 
 ON, ENGINE = "on", "engine"
 
+GRACE = 1.0
+"""Seconds that a process which says nothing more has to end by itself."""
+
 MOST_DEATHS = 3
 """The process dies so often in a row, then fights run on the play engine only; and it comes back more slowly."""
 
@@ -136,9 +139,7 @@ class Desk:
                 self.process = None
                 if self._done is not None and not self._done.done():
                     self._done.set_result(False)
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            await _ended(process)
 
     def _says(self, key: Hashable, task: Task, said: Mapping[str, Any]) -> None:
         """One thing the process says of a job."""
@@ -198,3 +199,13 @@ class Desk:
         for key in list(self._wanted):
             self.drop(key)
         await self._end()
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Waits for its end, and sees to it."""
+    try:
+        await asyncio.wait_for(process.wait(), GRACE)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
