@@ -378,6 +378,11 @@ def gained(events: list[Event], who: str) -> int:
     return amount
 
 
+def told_reasons(story: dict[str, Any], names: Names) -> list[dict[str, Any]]:
+    """What bears on a test that `Prompting.peek` gave, each reason with its `text`."""
+    return reasons_json(_reasons(story), names)
+
+
 def _reasons(story: dict[str, Any]) -> list[Reason]:
     fields = Reason._fields
     return [Reason(**{name: v for name, v in r.items() if name in fields}) for r in story["reasons"]]

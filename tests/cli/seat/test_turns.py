@@ -205,6 +205,27 @@ def test_why_names_every_reason_counted_or_not(desk: Desk) -> None:
     assert "Disadvantage: beyond the weapon’s effective band (counted) C26" in out.split("> why")[1]
 
 
+def test_why_tells_of_initiative(desk: Desk) -> None:
+    """C12, C13: before anything else was rolled `why` tells everybody's initiative, whose Dexterity gave an edge, and
+    the order."""
+    told = flat(desk.sit(["why"], "golden-fight", "--seat", "vex", "--seed", "7").out).split("> why")[1]
+    assert "Nyx, initiative, Advantage: (2) 4 5 = 9. Advantage: high Dexterity, free C12" in told
+    assert "Vex, initiative: 4 6 = 10. The order: Vex, Nyx, Gorr, Bruno, Asha, Cato. C13" in told
+
+
+def test_why_within_a_question_tells_of_the_attack_under_way(desk: Desk) -> None:
+    """C4, R17: asked to react, and again asked to roll, one reads which attack it is and what bears on the roll."""
+    words = ("golden-fight", "--seat", "vex", "--seat", "bruno", "--seed", "7", "--dice", "typed")
+    out = desk.sit(["", "", "1", "why", "1", "why"], *words).out
+    reaction, avoiding = (flat(part) for part in out.split("> why")[1:])
+    for told in (reaction, avoiding):
+        assert told.startswith("Vex attacks Bruno Rifle (105 m, Extreme): damage 3D, against armor 7")
+        assert "Advantage: the attacker: beyond the weapon’s effective band (counted) C26" in told
+        assert "Disadvantage: low Dexterity (counted) R1" in told
+    assert "Without a reaction, the roll to avoid:" in reaction
+    assert "Bruno: Roll to avoid" in avoiding
+
+
 def test_rules_are_shown(desk: Desk) -> None:
     """`? C26` its text, `?` the keys, `? word` what speaks of it, `?C26` the same; what is none is said."""
     out = desk.sit(["? C26", "?", "? grenade", "? frogs", "?r17"], *GOLDEN).out

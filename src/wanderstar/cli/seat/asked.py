@@ -10,9 +10,10 @@ from ...play.asks import Choice, Draw
 from ...play.resolve import Run
 from ...play.state import State
 from ...seats.names import Names, metres
-from ...seats.prompt import Prompting
+from ...seats.prompt import Prompting, told_reasons
 from ...seats.underway import with_weapon
 from ...seats.wording import names_of
+from .heard import dexterity, reason
 from .knowledge import Player
 from .words import HARM, full, harm_of, percent
 
@@ -47,15 +48,52 @@ def heading(prompt: Prompt, names: Names) -> list[str]:
     whose = "" if names.who(prompt["who"]) in title else f"{names.who(prompt['who'])}: "
     lines = [f"{whose}{title}"]
     if attack is not None and "weapon_name" in attack and prompt["name"] == "reaction":
-        mode = "" if attack["mode"] == "single" else f", {attack['mode']}"
-        far = f"{metres(attack['metres'])}, {attack['band'].capitalize()}" if attack["band"] else ""
-        armor = "" if attack["armor"] is None else f", against armor {attack['armor']}"
-        lines.append(f"{attack['weapon_name']}{mode} ({far}): damage {attack['damage']}{armor}")
+        lines.append(attack_line(attack))
     if prompt["name"] == "reaction" and prompt["aim"] is not None:
         lines.append(f"a dodge loses the aim at {names.who(prompt['aim'])}")
     if prompt["stakes"]:
         lines.append(f"at stake: {prompt['stakes']}")
     return lines
+
+
+def attack_line(attack: Mapping[str, Any]) -> str:
+    """With what an attack is made, from where, how hard, against what."""
+    mode = "" if attack["mode"] == "single" else f", {attack['mode']}"
+    far = f" ({metres(attack['metres'])}, {attack['band'].capitalize()})" if attack["band"] else ""
+    armor = "" if attack["armor"] is None else f", against armor {attack['armor']}"
+    return f"{attack['weapon_name']}{mode}{far}: damage {attack['damage']}{armor}"
+
+
+def bearing(player: Player, state: State, run: Run, ask: Choice | Draw) -> list[tuple[str, str | None]]:
+    """What bears on the roll that is asked about, or comes next: lines with their rules."""
+    k = with_weapon(player.knows(state), state, run)
+    names = names_of(k)
+    prompting = Prompting(k, names, run)
+    prompt = prompting.prompt(ask) | {"aim": None}
+    rows: list[tuple[str, str | None]] = [
+        ("  " * (i > 0) + s, None) for i, s in enumerate(heading(prompt, names))
+    ]
+    attack, met = prompt["attack"], prompting.attack
+    if ask.name != "reaction" and met is not None and met.target is not None and "weapon_name" in attack:
+        rows.insert(0, (f"{names.who(met.who)} attacks {names.who(met.target)}", None))
+        rows.insert(1, (f"  {attack_line(attack)}", None))
+    head, found = "The roll", None
+    if ask.name == "reaction" and isinstance(ask, Choice):
+        odds = next((one["odds"] for one in prompt["options"] if one["value"] == ask.default), None)
+        rolls = met is not None and met.rolled
+        head = "Without a reaction, the roll to hit" if rolls else "Without a reaction, the roll to avoid"
+        found = None if odds is None else odds.get("reasons")
+    elif isinstance(ask, Draw) and ask.name == "initiative":
+        rows += [(f"    {text}", rule) for text, rule in dexterity(prompt["edge"])]
+    elif isinstance(ask, Draw):
+        found = prompt["reasons"]
+    elif prompting.known and k.knows(ask.who):
+        story = prompting.peek(ask, ask.default)
+        found = None if story is None else told_reasons(story, names)
+    if found is not None:
+        rows.append((f"  {head}{':' if found else ': nothing bears on it'}", None))
+        rows += [(f"    {reason(one)}", one["rule"]) for one in found]
+    return rows
 
 
 def options(prompt: Prompt) -> list[Option]:

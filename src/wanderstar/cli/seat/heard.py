@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...book.combat.round import INITIATIVE_CHARACTERISTIC
 from ...play.scene import Event, evolve
 from ...play.state import State, reactions_left
 from ...seats.log import CUT, Item, item_of, lines_of, text_of
@@ -129,16 +130,33 @@ def item(player: Player, events: Sequence[Event], before: State, after: State, o
 def why(found: Item) -> list[tuple[str, str | None]]:
     """A command with everything that bore on it, each reason counted or not: lines with their rules."""
     rows: list[tuple[str, str | None]] = [(found["title"], None)]
-    rows += [
-        (f"  {draw['text'] or seen(draw)}", None) for draw in found["draws"] if draw["name"] != "initiative"
-    ]
+    for draw in found["draws"]:
+        rows.append((f"  {draw['text'] or seen(draw)}", None))
+        if draw["name"] == "initiative":
+            rows += [(f"    {text}", rule) for text, rule in dexterity(draw["edge"])]
     for line in found["lines"]:
-        text = line["text"]
         if line["gives"] is not None:
-            gives = "Armor" if line["gives"] == "armor" else line["gives"].capitalize()
-            text = f"  {gives}: {text} ({'counted' if line['counted'] else 'not counted'})"
-        rows.append((f"  {text}", next(iter(line["rules"]), None)))
+            rows.append((f"    {reason(line)}", next(iter(line["rules"]), None)))
+        else:
+            rows.append((f"  {line['text']}", next(iter(line["rules"]), ORDERED.get(line["kind"]))))
     return rows
+
+
+ORDERED = {"fight_begun": "C13"}
+
+
+def dexterity(edge: str) -> list[tuple[str, str | None]]:
+    """Why initiative is rolled with an edge: nothing else bears on it (C12)."""
+    words = {"advantage": "high", "disadvantage": "low"}
+    if edge not in words:
+        return []
+    return [(f"{edge.capitalize()}: {words[edge]} {INITIATIVE_CHARACTERISTIC}, free", "C12")]
+
+
+def reason(found: Mapping[str, Any]) -> str:
+    """A reason as `why` tells it: what it gives, from what, whether it counted."""
+    gives = "Armor" if found["gives"] == "armor" else found["gives"].capitalize()
+    return f"{gives}: {found['text']} ({'counted' if found['counted'] else 'not counted'})"
 
 
 def seen(draw: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from ...seats.cut import Known
 from ...seats.log import Item
 from ...seats.wording import names_of
 from ...tactics.cast import Cast
-from .asked import Option
+from .asked import Option, bearing
 from .heard import item, why
 from .help import DICE, help_lines, rule_lines
 from .hint import answered
@@ -129,12 +129,18 @@ class Reports:
         self.screen.show()
 
     def why(self) -> None:
-        """The last roll."""
-        rolled = [one for one in self.items() if any(d["name"] != "initiative" for d in one["draws"])]
-        if not rolled:
+        """What is asked about now, else the last roll."""
+        run = self.table.run
+        rolled = [one for one in self.items() if one["draws"]]
+        if run is not None and (asks := self.player.asked(run)):
+            rows = why(rolled[-1]) if rolled and rolled[-1]["open"] else []
+            rows += bearing(self.player, self.table.state, run, asks[0])
+        elif rolled:
+            rows = why(rolled[-1])
+        else:
             self.screen.say("Nothing has been rolled yet.")
             return
-        for text, rule in why(rolled[-1]):
+        for text, rule in rows:
             spaces = len(text) - len(text.lstrip())
             self.screen.put(text.lstrip(), spaces, rule, "strong" if not spaces else "")
         self.screen.show()
