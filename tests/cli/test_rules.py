@@ -119,6 +119,14 @@ def test_by_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert [rule["id"] for rule in run(capsys, "rules", "c26", "--json").json["rules"]] == ["C26"]
 
 
+def test_a_word_finds_no_tests_unless_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever looks for a word reads rules alone; with --tests, by id, and as a program one has the tests too."""
+    assert "::" not in run(capsys, "rules", "grenade").out
+    assert "no test names it" not in run(capsys, "rules", "grenade").out
+    for words in (["grenade", "--tests"], ["R41"], ["--section", "cover"], ["grenade", "--json"]):
+        assert "::" in run(capsys, "rules", *words).out
+
+
 @pytest.mark.parametrize("words", [["X1"], ["R82"], ["frogs"], ["--section", "Vehicles"], ["--wrong"]])
 def test_wrong_usage_is_exit_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     """An id or a heading that is none: one line on standard error."""

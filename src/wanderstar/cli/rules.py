@@ -26,7 +26,7 @@ silent, each with our reading and, where a table may read it otherwise, its swit
 examples:
   wanderstar rules
   wanderstar rules R17 C26
-  wanderstar rules cover grenade      those with both words, in whatever form they begin
+  wanderstar rules cover grenade      those with both words, in whatever form they begin, without their tests
   wanderstar rules --section cover
   wanderstar rules --switches
   wanderstar rules --switches --ruleset house.toml
@@ -47,6 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--section", metavar="NAME", help="only a heading of the book, or its beginning")
     parser.add_argument("--switches", action="store_true", help="only what a ruleset file may change")
+    parser.add_argument("--tests", action="store_true", help="the tests that pin them, found by a word too")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
@@ -59,7 +60,9 @@ def run(args: argparse.Namespace) -> int:
     elif args.switches:
         print_lines(switch_lines(chosen, ruleset, Style.of(sys.stdout)))
     else:
-        print_lines(lines(chosen, ruleset, pinned, Style.of(sys.stdout)))
+        searched = any(not ID.fullmatch(id) for id in args.ids)  # whoever looks for a word is at play
+        shown = pinned if args.tests or not searched else None
+        print_lines(lines(chosen, ruleset, shown, Style.of(sys.stdout)))
     return 0
 
 
