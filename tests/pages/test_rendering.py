@@ -61,7 +61,7 @@ def seats(table: Table) -> list[Seat]:
 def draw_all(table: Table, settings: Settings) -> None:
     """Each seat's page and each composer that it may open."""
     room = cast("Room", FakeRoom(table, settings))
-    hub = cast("Hub", SimpleNamespace(connected={}))
+    hub = cast("Hub", SimpleNamespace(connected={}, foretells=True))
     for seat in seats(table):
         html = TEMPLATES.get_template("live.html").render(**shown(room, hub, seat))
         assert 'id="now"' in html and " style=" not in html
