@@ -28,8 +28,10 @@ from wanderstar.play.resolve import prepare
 from wanderstar.play.rolls import RollPlan, claim, default_characteristic, plan, static_edge
 from wanderstar.play.state import State, reactions_left
 from wanderstar.tactics import situation, situation_attack, situation_legal
-from wanderstar.tactics.field import DIVE, PULLED, Field, Roster, Skill
-from wanderstar.tactics.flatten import Names, field_of, names_of, place_at, roster_of, xy
+from wanderstar.tactics.codes import DIVE, PULLED, Skill
+from wanderstar.tactics.field import Field, Roster
+from wanderstar.tactics.flatten import field_of, roster_of
+from wanderstar.tactics.names import Names, names_of, place_at, xy
 from wanderstar.tactics.situation_attack import Test as Counted
 
 SEEDS = st.integers(0, 10**9)
