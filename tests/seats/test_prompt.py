@@ -59,6 +59,37 @@ def test_the_options_of_a_reaction(burst: Fight) -> None:
     assert options["dodge"]["price"] == 0
 
 
+def test_what_a_reaction_earns(burst: Fight) -> None:
+    """R3: at Disadvantage each roll earns 1, so dodging earns 2; where it works the avoid roll is at neither edge and
+    earns nothing. What a stranger earns is not told."""
+    (prompt,) = asks(burst, "bruno")
+    odds = {option["value"]: option["odds"] for option in prompt["options"]}
+    assert (odds["none"]["earns"], odds["dodge"]["earns"]) == ([1, 1], [2, 1])
+    assert (odds["dodge"]["gives"], odds["dodge"]["rolls"]) == (None, "bruno")
+
+
+def test_what_a_paid_reaction_earns_does_not_hide_its_price() -> None:
+    """C57, R3: a second dodge costs 1 Momentum and its roll at Disadvantage still earns 1."""
+    at = fight(
+        "orc standard @36 smg ranged+1\nbea @15 pistol Dex- momentum=2\nogre standard @40 rifle ranged+1"
+    )
+    at.attack("orc", "smg", "bea", "reaction 1 1 1; avoid 6 6 6", "reaction:bea dodge")
+    at.turn("ogre")
+    at.table.order({"do": "attack", "who": "ogre", "weapon": "rifle", "target": "bea"})
+    (prompt,) = asks(at, "bea")
+    dodge = next(option for option in prompt["options"] if option["value"] == "dodge")
+    assert (dodge["price"], dodge["odds"]["earns"]) == (1, [2, 1])
+
+
+def test_a_foes_dodge_that_works_earns_the_attacker() -> None:
+    """C58, R3: the Disadvantage that it brings earns the attacker 1, who would earn nothing otherwise."""
+    at = fight("ann @0 rifle ranged+1\norc standard @20 rifle athletics+1 boxes=9")
+    at.table.order({"do": "attack", "who": "ann", "weapon": "rifle", "target": "orc"})
+    (prompt,) = prompts(at.table.state, at.table.run, GM, Settings())
+    odds = {option["value"]: option["odds"] for option in prompt["options"]}
+    assert (odds["none"]["gives"], odds["dodge"]["gives"], odds["dodge"]["rolls"]) == ([0, 0], [1, 1], "ann")
+
+
 def test_the_chances_are_those_of_the_enumeration(burst: Fight) -> None:
     """Trauma under each option is what playing every way of the rest gives."""
     assert burst.table.run is not None

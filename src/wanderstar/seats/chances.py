@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..book.combat.reactions import PRICE
 from ..book.core_mechanic.difficulty import earns, edge
 from ..odds.attack import harms
 from ..odds.command import branches
@@ -22,7 +23,7 @@ from ..play.reasons import Reason
 from ..play.rolls import RollPlan, claim, counted
 from ..play.rolls import plan as plan_of
 from ..play.scene import Scene
-from ..play.state import State
+from ..play.state import State, reactions_left
 
 NO_REACTION, IT_WORKS = "none", "works"
 """A case without a reaction, and one in which a reaction of whatever kind succeeds."""
@@ -189,6 +190,35 @@ def chance(state: State, attack: AttackPlan, value: str = NO_REACTION, claimed: 
     assert test is not None and armor is not None
     works = ways[0].reacted.success if len(ways) == 1 and value != NO_REACTION else None
     return Chance(value, reacts, works, hits, ROLLS * ROLLS, attack.dice, harm, test, armor, worked)
+
+
+class Earned(NamedTuple):
+    """The Momentum that the rolls of a reaction and of the attack after it earn (R3), up to the cap: the target's, and
+    the attacker's, in the order failed, worked; one alone where nothing is rolled for the reaction."""
+
+    target: tuple[int, ...]
+    attacker: tuple[int, ...]
+
+
+def earned(state: State, attack: AttackPlan, value: str) -> Earned:
+    """What a reaction (unclaimed) and the roll after it earn whom."""
+    assert attack.target is not None
+    ways = sorted(settled(state, attack, value)[0], key=lambda way: way.reacted.success)
+    found: dict[str, list[int]] = {attack.target: [], attack.who: []}
+    free = reactions_left(state.combatants[attack.target], state.ruleset) > 0
+    for way in ways:
+        plan = to_hit(way.state, attack, way.reacted)
+        gain = tested(way.state, plan, False).gain
+        for who, gains in found.items():
+            now = way.state.combatants[who].momentum
+            most = state.ruleset.momentum_cap
+            more = gain if who == plan.who else 0
+            if now is not None and most is not None:
+                more = min(more, max(most - now, 0))
+            before = state.combatants[who].momentum or 0
+            paid = PRICE if who == attack.target and value != NO_REACTION and not free else 0
+            gains.append(more + (now or 0) - before + paid)
+    return Earned(tuple(found[attack.target]), tuple(found[attack.who]))
 
 
 def armor_of(state: State, attack: AttackPlan) -> ArmorMet:

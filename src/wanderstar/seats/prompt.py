@@ -18,18 +18,29 @@ from ..play.attack_plan import AttackPlan, plan_attack
 from ..play.blast import Blast
 from ..play.exchange import Exchange, roll_plan
 from ..play.reactions import payable
-from ..play.reasons import Reason
 from ..play.refusal import refuse
 from ..play.resolve import Run
-from ..play.rolls import EDGE_WORDS, RollPlan
-from ..play.scene import Event, Scene
+from ..play.rolls import EDGE_WORDS
+from ..play.scene import Scene
 from ..play.state import State
 from .asked import asked
-from .chances import NO_REACTION, Chance, Test, armor_of, chance, claimable, harms_of, settled, tested, to_hit
+from .chances import (
+    NO_REACTION,
+    Chance,
+    armor_of,
+    chance,
+    claimable,
+    earned,
+    harms_of,
+    settled,
+    tested,
+    to_hit,
+)
 from .chances_blast import blast_chance
 from .composer_odds import claim_json, harm_word
 from .cut import UNSEEN, Known, known
 from .names import Names
+from .prompt_story import gained, story_of, told_reasons
 from .prompt_words import CLAIMS, meets_eight, stakes_of, static_of, title, wanted_sum
 from .seat import Seat, Settings
 from .underway import attack_of, mentions, reacted_of, with_weapon, without_gm
@@ -192,6 +203,7 @@ class Prompting:
             plain = chance(self.state, attack, value)
             data = self.chance_json(who, plain)
             data["static"] = static_of(self.state, attack, value) if self.k.knows(who) else None
+            data |= self.earned(who, attack, value)
             rolls = [to_hit(way.state, attack, way.reacted) for way in settled(self.state, attack, value)[0]]
             claims = [claimable(self.state, roll) for roll in rolls if roll.who == who]
             if any(claim.open for claim in claims):
@@ -200,6 +212,17 @@ class Prompting:
                 data["claim"] = {**self.chance_json(who, claimed), **(claim_json(price, self.names) or {})}
             return data
         return self.dive(who, value, attack)
+
+    def earned(self, who: str, attack: AttackPlan, value: str) -> dict[str, Any]:
+        """`earns`, the Momentum that the rolls under a reaction earn the asked one, when the reaction fails and when it
+        works (the same number twice where nothing is rolled for it); `gives` likewise the attacker; `rolls` is who
+        rolls to hit or to avoid."""
+        rolls = attack.who if attack.rolled else who
+        if not self.k.knows(who):
+            return {"earns": None, "gives": None, "rolls": rolls}
+        found = earned(self.state, attack, value)
+        gives = [found.attacker[0], found.attacker[-1]] if self.k.knows(attack.who) else None
+        return {"earns": [found.target[0], found.target[-1]], "gives": gives, "rolls": rolls}
 
     def chance_json(self, who: str, found: Chance) -> dict[str, Any]:
         """The chances of an attack on `who`, whose numbers the seat knows or not."""
@@ -338,7 +361,7 @@ class Prompting:
             story = self.peek(ask)
             if story is not None:
                 data |= {name: story[name] for name in ("bonus", "skill", "characteristic")}
-                data["reasons"] = reasons_json(_reasons(story), self.names)
+                data["reasons"] = told_reasons(story, self.names)
                 if meets_eight(self.step, story):
                     data["wanted"] = wanted_sum(story["bonus"], self.state.ruleset.natural_mode)
         return data
@@ -352,37 +375,3 @@ def paid_for(run: Run, ask: Choice) -> int:
         run.agenda[0].run(scene, Answers(given))
     paid = (e.story for e in scene.events if e.kind == "momentum_paid")
     return next((int(s["amount"]) for s in paid if s["who"] == ask.who and s["claim"] == ask.name), 0)
-
-
-def story_of(rolls: RollPlan, test: Test, name: str) -> dict[str, Any]:
-    """What a `test` event would tell of a test before its dice."""
-    return {
-        "draw": name,
-        "skill": rolls.skill,
-        "characteristic": rolls.characteristic,
-        "bonus": test.bonus,
-        "edge": EDGE_WORDS[test.edge],
-        "gain": test.gain,
-        "reasons": [r.to_json() for r in test.reasons],
-    }
-
-
-def gained(events: list[Event], who: str) -> int:
-    """The Momentum that the last roll earned."""
-    amount = 0
-    for event in events:
-        if event.kind == "draw":
-            amount = 0
-        elif event.kind == "momentum_gained" and event.story["who"] == who:
-            amount += event.story["amount"]
-    return amount
-
-
-def told_reasons(story: dict[str, Any], names: Names) -> list[dict[str, Any]]:
-    """What bears on a test that `Prompting.peek` gave, each reason with its `text`."""
-    return reasons_json(_reasons(story), names)
-
-
-def _reasons(story: dict[str, Any]) -> list[Reason]:
-    fields = Reason._fields
-    return [Reason(**{name: v for name, v in r.items() if name in fields}) for r in story["reasons"]]

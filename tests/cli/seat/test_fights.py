@@ -1,6 +1,7 @@
 """Whole fights at the terminal, typed or piped in; leaving them, and going on."""
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -102,19 +103,21 @@ def test_the_input_ends_and_the_fight_goes_on_later(
 def test_it_goes_on_as_it_was_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Who plays the others, how dice are thrown, also when that was typed, and what is told of foes are repeated."""
+    """Who plays the others, the limit of rounds, how dice are thrown, also when that was typed, and what is told of foes
+    are repeated."""
     monkeypatch.chdir(tmp_path)
     words = ("patrol-ambush", "--seat", "bako-tull", "--seed", "8", "--journal", "j.jsonl")
     plain = sit(capsys, monkeypatch, ["quit"], *words)
     assert "go on: wanderstar fight --resume j.jsonl --seat bako-tull\ncheck its" in plain.out
-    more = ("--force", "--tactic", "raiders=careful", "--foes", "word")
+    more = ("--force", "--tactic", "raiders=careful", "--foes", "word", "--rounds", "9")
     told = sit(capsys, monkeypatch, ["dice typed", "quit"], *words, *more).out
     going = told.split("go on: ")[1].split("\ncheck its")[0].replace("\\\n", "")
-    flags = ["--seat", "bako-tull", "--tactic", "raiders=careful", "--dice", "typed", "--foes", "word"]
+    flags = ["--seat", "bako-tull", "--tactic", "raiders=careful", "--rounds", "9", "--dice", "typed"]
+    flags += ["--foes", "word"]
     assert shlex.split(going) == ["wanderstar", "fight", "--resume", "j.jsonl", *flags]
     assert max(map(len, told.splitlines())) <= 80
     again = sit(capsys, monkeypatch, ["quit"], *shlex.split(going)[2:])
-    assert again.code == 0 and "trauma · " not in again.out
+    assert again.code == 0 and not re.search(r"trauma · \d+ round", again.out)
     assert again.out.split("go on: ")[1].split("\ncheck its")[0].replace("\\\n", "") == going
 
 

@@ -189,13 +189,35 @@ def test_a_reaction_is_asked_with_its_odds(desk: Desk) -> None:
     words = ("patrol-ambush", "--seat", "bako-tull", "--seat", "raider", "--seed", "7", "--tactic", "passive")
     asked = flat(desk.sit([json.dumps(burst)], *words).out).split("Raider attacks Bako Tull ")[-1]
     assert re.search(r"Chatter gun, burst \(21 m, Short\): damage 2D\+2, against armor 7", asked)
-    assert re.search(r"1 No reaction: 19 % avoided · 67 % trauma \(Enter\)", asked)
+    assert re.search(r"1 No reaction: 19 % avoided · 67 % trauma · gains 1 Momentum \(Enter\)", asked)
     assert re.search(r"2 Dodge: 24 % avoided · the reaction works 19 % · 64 % trauma", asked)
     assert re.search(r"- Parry: A ranged attack cannot be parried\. C62", asked)
     told = desk.sit([json.dumps(burst), "odds", "odds 2", "h"], *words).out.split("number> ")
     assert "Parry" not in told[1] and told[1].index("No reaction:") < told[1].index("Dodge:")
     assert "Dodge:" in told[2] and "No reaction:" not in told[2] and "avoided 23.8 % (77/324)" in told[2]
     assert "nearest would take choice 2, Dodge: 24 % avoided" in flat(told[3])
+
+
+def test_what_a_reaction_costs_and_brings(desk: Desk) -> None:
+    """C57, R3, T24: the free reaction or its price, the Momentum that rolls at Disadvantage gain, and that a dodge adds
+    nothing to an Advantage that is there already."""
+    words = ("golden-fight", "--seat", "vex", "--seat", "bruno", "--seed", "7", "--dice", "typed")
+    asked = flat(desk.sit(["", "", "1"], *words).out).split("Vex attacks Bruno Rifle")[-1]
+    assert "adds nothing, there is an Advantage already · takes the free reaction · gains 1 Momentum" in asked
+    burst = {"do": "attack", "who": "raider", "weapon": "chatter-gun", "target": "bako-tull", "mode": "burst"}
+    words = ("patrol-ambush", "--seat", "bako-tull", "--seat", "raider", "--seed", "7", "--tactic", "passive")
+    asked = flat(desk.sit([json.dumps(burst)], *words).out).split("Raider attacks Bako Tull ")[-1]
+    assert "67 % trauma · gains 1 Momentum (Enter)" in asked
+    assert "64 % trauma · takes the free reaction · gains 2 Momentum, 1 if it works" in asked
+
+
+def test_a_foes_reaction_says_that_it_is_not_rolled(desk: Desk) -> None:
+    """R20, C58: a foe of one's own dodges by 7 or so and its bonus, and what works gives the attacker Momentum."""
+    shot = {"do": "attack", "who": "asha", "weapon": "marksman-rifle", "target": "nyx"}
+    words = ("golden-fight", "--seat", "asha", "--seat", "nyx", "--seed", "1")
+    asked = flat(desk.sit([json.dumps(shot)], *words).out)
+    told = "works, not rolled (8 +1 v 8) · takes the free reaction · gives the attacker 1 Momentum"
+    assert f"2 Dodge: 52 % avoided · 47 % trauma · {told}" in asked
 
 
 def test_why_names_every_reason_counted_or_not(desk: Desk) -> None:

@@ -10,7 +10,8 @@ from ...play.asks import Choice, Draw
 from ...play.resolve import Run
 from ...play.state import State
 from ...seats.names import Names, metres
-from ...seats.prompt import Prompting, told_reasons
+from ...seats.prompt import Prompting
+from ...seats.prompt_story import told_reasons
 from ...seats.underway import with_weapon
 from ...seats.wording import names_of
 from .heard import dexterity, reason
@@ -109,9 +110,48 @@ def options(prompt: Prompt) -> list[Option]:
             continue
         number += 1
         odds = odds_text(prompt["name"], option["odds"], harm_in(prompt))
-        text = f"{option['label']}{price}" + (f": {odds}" if odds else "")
+        more = [odds, *weighed(prompt, option)] if prompt["name"] == "reaction" else [odds]
+        told = " · ".join(part for part in more if part)
+        text = f"{option['label']}{price}" + (f": {told}" if told else "")
         found.append(Option(number, text, option["value"]))
     return found
+
+
+def weighed(prompt: Prompt, option: Mapping[str, Any]) -> list[str]:
+    """What a reaction costs and brings besides its chances, against none: Momentum; that it would change nothing."""
+    odds = option["odds"]
+    plain = next((one["odds"] for one in prompt["options"] if one["value"] == prompt["default"]), None)
+    if odds is None or plain is None:
+        return []
+    parts = []
+    if option["value"] != prompt["default"]:
+        static = odds.get("static")
+        if static is not None:
+            total = f"{static['static']} {static['bonus']:+d}".replace("-", "−")
+            parts.append(f"{'works' if static['success'] else 'cannot work'}, not rolled ({total} v 8)")
+        if pointless(odds, plain):
+            edge = "advantage" if odds.get("rolls") == prompt["who"] else "disadvantage"
+            there = any(r["gives"] == edge and r["counted"] for r in plain.get("reasons") or ())
+            already = f", there is {'an' if edge == 'advantage' else 'a'} {edge.capitalize()} already"
+            parts.append(f"adds nothing{already if there else ' here'}")
+        parts += ["takes the free reaction"] if not option["price"] else []
+    failed, worked = odds.get("earns") or (0, 0)
+    if failed == worked:
+        parts += [f"gains {failed} Momentum"] if failed else []
+    else:
+        parts.append(f"gains {failed} Momentum, {worked} if it works")
+    given = max(b - a for a, b in zip(plain.get("gives") or (0, 0), odds.get("gives") or (0, 0), strict=True))
+    sure = odds.get("works") is not None and odds["works"]["exact"] == "1"
+    gives = f"{'' if sure else 'working, '}gives the attacker {given} Momentum"
+    return [*parts, gives] if given > 0 else parts
+
+
+def pointless(odds: Mapping[str, Any], plain: Mapping[str, Any]) -> bool:
+    """Whether a reaction that may work leaves the chance as it is without one: edges do not add up (T24)."""
+    works, mine, without = odds.get("works"), odds.get("avoid"), plain.get("avoid")
+    if works is None or works["exact"] == "0" or mine is None or without is None:
+        return False
+    return bool(mine["exact"] == without["exact"])
 
 
 def harm_in(prompt: Prompt) -> str:

@@ -16,7 +16,7 @@ from ...play.table import GM, Table
 from ...seats.seat import EXACT, Settings
 from ...seats.wording import names_of
 from ...tactics.cast import cast
-from ...tactics.fight import MOST_ROUNDS, Journal, Shown, Stage, encounter_of, writable
+from ...tactics.fight import MOST_ROUNDS, ROUNDS, Journal, Shown, Stage, encounter_of, writable
 from ..bars import columns
 from ..options import ruleset_of
 from ..summary import refused
@@ -141,6 +141,7 @@ def farewell(args: argparse.Namespace, table: Table, own: tuple[str, ...], dice:
     if not table.state.over:
         seats = [word for who in (args.seat or own) for word in ("--seat", who)]
         more = [word for tactic in args.tactic for word in ("--tactic", tactic)]
+        more += ["--rounds", str(args.rounds)] if args.rounds != ROUNDS else []
         more += ["--dice", dice] if dice != ROLLED else []
         more += ["--foes", args.foes] if args.foes != EXACT else []
         line = f"go on: {shlex.join(['wanderstar', 'fight', '--resume', journal, *seats])}"
