@@ -8,13 +8,16 @@ import pytest
 from tests.forecast.duel import duel
 
 import wanderstar
-from wanderstar.forecast.advice import Advice
+from wanderstar.cli.advise import lines
+from wanderstar.cli.bars import Style
+from wanderstar.forecast.advice import ENOUGH, Advice
 from wanderstar.forecast.advise import advise
 from wanderstar.forecast.sensible import away, sensible
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.resolve import prepare
 from wanderstar.play.table import Table
+from wanderstar.seats.names import Names
 from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import cast
 
@@ -119,6 +122,26 @@ def test_no_time_is_refused(seconds: float) -> None:
     """Named in a line."""
     with pytest.raises(BadArgument, match=r"^seconds: "):
         advise(table(), seconds=seconds)
+
+
+def test_too_few_fights_make_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command whose fights would leave anything possible has no row in the report and is named as such."""
+    for module in ("advice", "advise"):
+        monkeypatch.setattr(f"wanderstar.forecast.{module}.ENOUGH", 10**9)
+    answer = found(table())
+    assert answer.options and answer.sound == ()
+    told = "\n".join(lines(answer, Names(answer.names, {}, {}), Style(False, False)))
+    assert "no command had fights enough for a figure" in told
+    assert "too few fights for a figure, if any (more with --seconds): " in told and "+-" not in told
+
+
+def test_what_is_advised_had_fights_enough() -> None:
+    """However slow the fights are, no row is one of a handful of them, and none spans everything."""
+    answer = found(table(load_encounter("golden-fight")), seconds=4)
+    assert answer.sound == answer.options
+    for one in answer.options:
+        assert one.fights >= ENOUGH
+        assert one.change.high - one.change.low < 1.5
 
 
 def test_those_who_come_in_later_are_counted() -> None:

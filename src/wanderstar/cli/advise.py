@@ -28,6 +28,9 @@ against leaving the turn to the tactic. It looks at everything, what is hidden t
 
 COMMAND = 38
 
+LISTED = 8
+"""So many commands without figures are named; `--json` has them all."""
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments."""
@@ -92,13 +95,19 @@ def lines(found: Advice, names: Names, style: Style) -> list[str]:
     text = [style.paint(head, "strong"), f"  {how}, in {found.seconds:.1f} s"]
     now = f"{percent(Fraction(found.now.value))} for {names.side(found.side)}"
     text += [f"  left to the tactic: {now}{_between(found, found.now.low, found.now.high)}", ""]
-    text.append(f"    {'':<{COMMAND}} {'wins':>8} {'change':>9}{'':16} {'trauma: own':>13} {'foes':>7}")
-    for rank, one in enumerate(found.options, 1):
+    if not found.sound:
+        text.append("    no command had fights enough for a figure")
+    else:
+        text.append(f"    {'':<{COMMAND}} {'wins':>8} {'change':>9}{'':16} {'trauma: own':>13} {'foes':>7}")
+    for rank, one in enumerate(found.sound, 1):
         text.append(_line(found, rank, one, names, style))
     page = Page(style)
-    if found.left_out:
-        told = ", ".join(said(command, names) for command in found.left_out)
-        page.put(f"not weighed up: {told}", 2)
+    without = [*(one.command for one in found.options if one not in found.sound), *found.left_out]
+    if without:
+        more = [f"and {len(without) - LISTED} more"] if len(without) > LISTED else []
+        told = ", ".join([*(said(command, names) for command in without[:LISTED]), *more])
+        why = "no figures" if found.exact else "too few fights for a figure, if any (more with --seconds)"
+        page.put(f"{why}: {told}", 2)
     if found.not_covered:
         page.put("on the play engine, which is slower, because:", 2)
         for reason in found.not_covered:

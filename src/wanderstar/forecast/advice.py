@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 from .result import Figure
 
+ENOUGH = 8
+"""So many fights at least make a figure: with fewer nothing can be said of a command."""
+
 
 class Change(NamedTuple):
     """By how much something is more than without the advice, and the interval."""
@@ -38,7 +41,11 @@ class Advised:
 
 @dataclass(frozen=True)
 class Advice:
-    """Commands, best first. `now` is the chance of the actor's side when its tactic goes on by itself."""
+    """Commands, best first. `now` is the chance of the actor's side when its tactic goes on by itself.
+
+    `left_out` is what had too few fights for a figure, or none. Where nothing had enough, everything that had any is
+    among the options.
+    """
 
     name: str
     who: str
@@ -55,6 +62,11 @@ class Advice:
     not_covered: tuple[str, ...] = ()
     stopped: bool = False
     seconds: float = 0.0
+
+    @property
+    def sound(self) -> tuple[Advised, ...]:
+        """Those with fights enough for a figure."""
+        return tuple(one for one in self.options if self.exact or one.fights >= ENOUGH)
 
     @property
     def exact(self) -> bool:

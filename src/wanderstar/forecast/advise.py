@@ -21,7 +21,7 @@ from ..play.state import State
 from ..play.table import Table
 from ..tactics.cast import Cast, cast
 from ..tactics.fight import ROUNDS
-from .advice import Advice, Advised, Change
+from .advice import ENOUGH, Advice, Advised, Change
 from .batches import MOMENT, Threads
 from .driver import MOST_SECONDS, WITHIN, number, runner_of, table_of
 from .engine import Engine, never
@@ -184,9 +184,9 @@ def _halted(stop: Stop, until: float) -> bool:
 
 def _fight(weighing: Weighing, stop: Stop) -> None:
     """Fights in parts of the time; after each the worse half is left alone."""
-    alive = list(weighing.options)
-    parts = max(math.ceil(math.log2(max(len(alive), 2))), 1) + 1
     number_of_seed = number(weighing.plan.seed)
+    alive = weighing.options[: _affordable(weighing, number_of_seed, stop)]
+    parts = max(math.ceil(math.log2(max(len(alive), 2))), 1) + 1
     for part in range(parts):
         end = time.monotonic() + (weighing.until - time.monotonic()) / (parts - part)
         share = (end - time.monotonic()) / (len(alive) + 1)
@@ -199,6 +199,17 @@ def _fight(weighing: Weighing, stop: Stop) -> None:
         alive = alive[: max(math.ceil(len(alive) / 2), FINALISTS)]
         if weighing.late:
             return
+
+
+def _affordable(weighing: Weighing, seed: int, stop: Stop) -> int:
+    """How many commands, the likeliest first, can have fights enough: all of them but on the slow play engine."""
+    if not isinstance(weighing.base.runner, Engine):
+        return len(weighing.options)
+    began = time.monotonic()
+    _some(weighing, weighing.base, seed, began, stop)
+    took = max(time.monotonic() - began, 1e-6)
+    fights = (weighing.until - time.monotonic()) / took
+    return max(FINALISTS, int(fights / (2 * ENOUGH)))
 
 
 def _some(weighing: Weighing, option: Option, seed: int, until: float, stop: Stop) -> None:
@@ -243,11 +254,12 @@ def _told(weighing: Weighing, runner: Runner, reasons: tuple[str, ...], seconds:
     state = weighing.state
     assert state.turn is not None
     c = state.combatants[state.turn]
-    fought = [option for option in weighing.options if option.tally.fights]
-    missing = [*weighing.left_out, *(o.command for o in weighing.options if not o.tally.fights)]
+    known = [option for option in weighing.options if option.tally.fights]
+    fought = [option for option in known if option.exact or option.tally.fights >= ENOUGH] or known
+    missing = [*(o.command for o in weighing.options if o not in fought), *weighing.left_out]
     advised = [_advised(weighing, option) for option in fought]
-    advised.sort(key=lambda one: (-one.win.value, one.own.value - one.foes.value))
     exact = bool(fought) and all(option.exact for option in fought)
+    advised.sort(key=lambda one: (-one.win.value, one.own.value - one.foes.value))
     return Advice(
         name=state.encounter.name,
         who=c.id,
@@ -295,18 +307,26 @@ def _advised(weighing: Weighing, option: Option) -> Advised:
 
 
 class Measure(NamedTuple):
-    """A mean of so many fights, with one fight's variance, and how far apart its values can be."""
+    """A mean of so many fights, with one fight's variance, and how far apart its values can be; `wins` where it is a
+    share of them."""
 
     value: float
     variance: float
     fights: float
     reach: float
+    wins: float | None = None
+
+    def half(self, confidence: float) -> float:
+        """Half the interval, whenever one stops."""
+        if self.wins is not None and self.fights:
+            return sequence(self.wins, self.fights, confidence).half
+        return mean_half(self.fights, smoothed(self.variance, self.fights, self.reach), confidence)
 
     @classmethod
     def of_wins(cls, tally: Tally, side: int) -> Measure:
         """The share of wins."""
         share = tally.wins[side] / tally.fights if tally.fights else 0.0
-        return cls(share, share * (1 - share), tally.fights, 1.0)
+        return cls(share, share * (1 - share), tally.fights, 1.0, tally.wins[side])
 
     @classmethod
     def of_trauma(cls, tally: Tally, of: Sequence[bool]) -> Measure:
@@ -327,10 +347,6 @@ def _change(weighing: Weighing, option: Option, after: Measure, before: Measure)
     if option.exact:
         off = (option.tally.left_over + weighing.base.tally.left_over) * max(after.reach, before.reach, 1.0)
         return Change(value, value - off, value + off)
-    halves = [
-        mean_half(one.fights, smoothed(one.variance, one.fights, one.reach), weighing.plan.confidence)
-        for one in (after, before)
-    ]
-    half = math.hypot(*halves)
+    half = math.hypot(*(one.half(weighing.plan.confidence) for one in (after, before)))
     bound = max(after.reach, before.reach)
     return Change(value, max(value - half, -bound), min(value + half, bound))

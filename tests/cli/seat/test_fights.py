@@ -103,8 +103,8 @@ def test_the_input_ends_and_the_fight_goes_on_later(
 def test_it_goes_on_as_it_was_played(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Who plays the others, the limit of rounds, how dice are thrown, also when that was typed, and what is told of foes
-    are repeated."""
+    """Who plays the others, the limit of rounds, how dice are thrown, also when that was typed, what is told of foes
+    are all repeated."""
     monkeypatch.chdir(tmp_path)
     words = ("patrol-ambush", "--seat", "bako-tull", "--seed", "8", "--journal", "j.jsonl")
     plain = sit(capsys, monkeypatch, ["quit"], *words)
