@@ -4,16 +4,22 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.command import run, spawn
 
+import wanderstar
+from wanderstar.cli import forecast_progress
 from wanderstar.cli.bars import columns
+from wanderstar.forecast.tally import NotCovered
 
 
 @pytest.fixture
@@ -171,3 +177,32 @@ def test_interrupted_it_tells_what_is_known() -> None:
     told = json.loads(out)
     assert told["stopped"] is True and told["interval"] == "sequence"
     assert sum(told["counts"].values()) == told["fights"] > 0
+
+
+class Terminal(io.StringIO):
+    """A standard error at which somebody sits."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_what_is_compiled_is_counted_as_one_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count moves although nothing is done yet of what the bar measures; one function is one function."""
+    seen = Terminal()
+    monkeypatch.setattr("sys.stderr", seen)
+    monkeypatch.setattr(forecast_progress, "DELAY", -1.0)
+    monkeypatch.setattr(forecast_progress, "REFRESH", -1.0)
+
+    def compiled(
+        state: object, cast: object, ruleset: object, limit: int, progress: Callable[[int], None]
+    ) -> Any:
+        for functions in (1, 2, 3):
+            progress(functions)
+        return NotCovered(("a test",))
+
+    monkeypatch.setattr("wanderstar.forecast.kernel.compiled", compiled)
+    with forecast_progress.watching() as watch:
+        wanderstar.forecast("golden-fight", fights=1, seed=1, watch=watch)
+    told = re.findall(r"compiling, once: (\d functions?)", seen.getvalue())
+    assert list(dict.fromkeys(told)) == ["1 function", "2 functions", "3 functions"]

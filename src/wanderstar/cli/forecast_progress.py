@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from ..forecast.driver import Progress, Watch
 
 MOST_WORKERS = 8
+DELAY, REFRESH = 1.0, 0.2
+"""Seconds before anything is shown, and between two pictures of it."""
 
 
 def workers() -> int:
@@ -29,11 +32,17 @@ def watching() -> Iterator[Watch]:
     from tqdm import tqdm
 
     form = "{desc}{percentage:3.0f} %|{bar}| {elapsed}, {remaining} left"
-    with tqdm(total=1.0, delay=1.0, leave=False, file=sys.stderr, bar_format=form, desc="fights") as bar:
+    with tqdm(total=1.0, delay=DELAY, leave=False, file=sys.stderr, bar_format=form, desc="fights") as bar:
+        began = shown = time.monotonic()
 
         def watch(progress: Progress) -> bool:
+            nonlocal shown
             bar.set_description(said(progress), refresh=False)
             bar.update(max(progress.part - bar.n, 0.0))
+            now = time.monotonic()
+            if now - began > DELAY and now - shown > REFRESH:  # the words move though the bar does not
+                shown = now
+                bar.refresh()
             return False
 
         yield watch

@@ -202,7 +202,8 @@ def _compiled(state: State, cast: Cast, limit: int, watch: Watch) -> Runner | No
     """The compiled loop of a fight. The first time it is compiled, and `watch` told of every function."""
 
     def compiling(functions: int) -> None:
-        watch(Progress(0.0, f"compiling, once: {functions} functions", None))
+        words = "1 function" if functions == 1 else f"{functions} functions"
+        watch(Progress(0.0, f"compiling, once: {words}", None))
 
     if find_spec("numba") is None:
         return NotCovered(("numba is not installed (it comes with wanderstar[forecast])",))
