@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from wanderstar.forecast.tally import Stop, Tally
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.state import State
+from wanderstar.play.table import Table
 from wanderstar.sheets.load import encounter_from
 from wanderstar.tactics.cast import Cast
 from wanderstar.tactics.fight import fight
@@ -185,7 +187,7 @@ def test_the_json_has_its_fields() -> None:
     found = made("patrol-ambush", fights=2, seed=1).to_json()
     assert set(found["combatants"]) >= {"ines-varro", "mauler"}
     ines = found["combatants"]["ines-varro"]
-    assert set(ines) == {"name", "side", "out", "dead", "trauma", "momentum", "ammo"}
+    assert set(ines) == {"name", "side", "out", "dead", "gone", "trauma", "momentum", "ammo"}
     assert set(ines["trauma"]) == {"physical", "mental"}
     assert {"0", "1", "2"} <= set(ines["trauma"]["physical"])
     assert set(found["combatants"]["mauler"]["trauma"]) == {"physical"}
@@ -321,3 +323,33 @@ class Unfit:
     def led(self, command: Mapping[str, Any]) -> Any:
         """The engine's."""
         return self.engine.led(command)
+
+
+@pytest.mark.parametrize("name", ["salt-road", "boarding-tube"])
+def test_who_left_is_told_apart_from_who_fell(name: str) -> None:
+    """Of those who are out, some ran or gave up; what the engine counts is what full tracks leave of `out`."""
+    found = forecast(name, engine=True, fights=8, seed=1)
+    assert isinstance(found, Forecast)
+    reckoned = replace(found, path="compiled")
+    gone = {person.id: found.gone(person) for person in found.people}
+    assert gone == {person.id: reckoned.gone(person) for person in found.people}
+    assert sum(gone.values()) > 0
+    assert all(n <= found.ends(who).out - found.ends(who).dead for who, n in gone.items())
+    told = found.to_json()["combatants"]
+    assert {who: told[who]["gone"]["value"] * 8 for who in gone} == gone
+    assert {row["who"] for row in found.rows() if row["quantity"] == "gone" and row["value"]} == {
+        who for who, n in gone.items() if n
+    }
+
+
+def test_who_had_fallen_before_did_not_leave() -> None:
+    """Out by the GM's word with room on the tracks: fallen, whoever ran the fights."""
+    table = Table(duel(2, 2), "seed")
+    table.order({"do": "begin"}, providers=(lambda *_: None,))
+    who = next(c.id for c in table.settled.combatants.values() if c.id != table.settled.turn)
+    table.order({"do": "set", "who": who, "field": "out", "value": True})
+    assert table.settled.combatants[who].out
+    found = forecast(table, engine=True, fights=3, seed=1)
+    assert isinstance(found, Forecast)
+    person = next(person for person in found.people if person.id == who)
+    assert found.gone(person) == replace(found, path="compiled").gone(person) == 0

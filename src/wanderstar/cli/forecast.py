@@ -213,7 +213,9 @@ def person_lines(made: Forecast, person: Person, style: Style) -> list[str]:
     start = f"    {fitted(person.name, PERSON, style)} {chance(made, out):>7}  {chance(made, dead):>7}  "
     trauma = f"{marked:.1f} of {person.physical}"
     mental = average(ends.mental)
-    left = [f"mental {mental:.1f} of {person.mental}"] if mental >= SEEN else []
+    gone = made.gone(person)
+    left = [f"left or surrendered {chance(made, made.figure(gone))}"] if gone else []
+    left += [f"mental {mental:.1f} of {person.mental}"] if mental >= SEEN else []
     left += [f"Momentum {average(ends.momentum):.1f}"] if ends.momentum else []
     left += [f"{made.weapons[weapon]} {average(counts):.1f}" for weapon, counts in ends.ammo.items()]
     told = f"{start}{style.paint(bar, 'bad')}{' ' * (BAR - len(bar))} {trauma:<9}"

@@ -302,4 +302,5 @@ def _blank(state: State, cast: Cast, plan: Plan) -> Forecast:
         weapons={weapon: state.weapon(weapon).name for ammo in shape.ammo for weapon in ammo},
         confidence=plan.confidence,
         ignored=ignored(state, cast),
+        fallen_before=tuple(c.id for c in everybody(state) if c.out and c.gone is None),
     )

@@ -105,7 +105,10 @@ def _rounds(forecast: Forecast) -> str:
 
 
 def _people(forecast: Forecast) -> str:
-    head = "<tr><th></th><th>out</th><th>dead</th><th>trauma</th><th>Momentum left</th><th>ammunition left</th></tr>"
+    gone = any(forecast.gone(person) for person in forecast.people)
+    titles = ("", "out", *(["left or surrendered"] if gone else []), "dead", "trauma")
+    titles = (*titles, "Momentum left", "ammunition left")
+    head = "<tr>" + "".join(f"<th>{title}</th>" for title in titles) + "</tr>"
     rows, tracks = [], []
     for person in forecast.people:
         ends = forecast.ends(person.id)
@@ -119,6 +122,7 @@ def _people(forecast: Forecast) -> str:
         cells = (
             escape(person.name),
             cell(forecast, forecast.figure(ends.out)),
+            *([cell(forecast, forecast.figure(forecast.gone(person)))] if gone else []),
             cell(forecast, forecast.figure(ends.dead)),
             f"{mean(ends.physical).value:.1f} of {person.physical}",
             f"{mean(ends.momentum).value:.1f}" if ends.momentum else "–",

@@ -72,6 +72,8 @@ class Forecast:
     why: str = ""
     not_covered: tuple[str, ...] = ()
     ignored: tuple[Ignored, ...] = field(default=())
+    fallen_before: tuple[str, ...] = ()
+    """Who had fallen before anything was forecast."""
 
     @property
     def rule(self) -> str:
@@ -121,6 +123,23 @@ class Forecast:
     def ends(self, who: str) -> Ends:
         """How one combatant ends."""
         return self.tally.ends[self.tally.shape.who.index(who)]
+
+    def gone(self, person: Person) -> float:
+        """In how many fights (or with what probability) one was out because one left or surrendered.
+
+        Where it is not counted: one who is out with room on every track, for both are never filled at once.
+        """
+        ends = self.ends(person.id)
+        if self.path != "compiled":
+            return ends.gone
+        if person.id in self.fallen_before:
+            return 0.0
+        tracks = [(ends.physical, person.physical), (ends.mental, person.mental)]
+        full = sum(
+            n for counts, boxes in tracks if boxes is not None for v, n in counts.items() if v >= boxes
+        )
+        gone = ends.out - full
+        return gone if gone > ROUNDING + self.tally.left_over else 0.0
 
     @property
     def how(self) -> str:
@@ -192,6 +211,7 @@ class Forecast:
             "side": person.side,
             "out": self.p(self.figure(ends.out)),
             "dead": self.p(self.figure(ends.dead)),
+            "gone": self.p(self.figure(self.gone(person))),
             "trauma": trauma,
             "ammo": {weapon: self.values(left) for weapon, left in ends.ammo.items()},
         }
@@ -216,6 +236,7 @@ class Forecast:
             ends = self.ends(person.id)
             put("out", "", self.figure(ends.out), person.id)
             put("dead", "", self.figure(ends.dead), person.id)
+            put("gone", "", self.figure(self.gone(person)), person.id)
             counted = {"physical": ends.physical, "mental": ends.mental, "momentum": ends.momentum}
             for quantity, counts in (counted | {f"ammo {w}": n for w, n in ends.ammo.items()}).items():
                 for value, figure in self.distribution(counts).items():

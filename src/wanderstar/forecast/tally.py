@@ -53,10 +53,14 @@ def shape_of(state: State) -> Shape:
 
 @dataclass
 class Ends:
-    """How one combatant ended: counts of fights (or probabilities). `dead` is never more than `out`."""
+    """How one combatant ended: counts of fights (or probabilities). `dead` is never more than `out`.
+
+    `gone`, those of `out` in which it left or surrendered, is counted by the play engine alone.
+    """
 
     out: float = 0
     dead: float = 0
+    gone: float = 0
     physical: Histogram = field(default_factory=dict)
     mental: Histogram = field(default_factory=dict)
     momentum: Histogram = field(default_factory=dict)
@@ -98,6 +102,7 @@ class Tally:
         for mine, theirs in zip(self.ends, other.ends, strict=True):
             mine.out += weight * theirs.out
             mine.dead += weight * theirs.dead
+            mine.gone += weight * theirs.gone
             _put(mine.physical, theirs.physical, weight)
             _put(mine.mental, theirs.mental, weight)
             _put(mine.momentum, theirs.momentum, weight)
@@ -120,6 +125,7 @@ class Tally:
                 continue
             ends.out += weight * c.out
             ends.dead += weight * c.dead
+            ends.gone += weight * (c.gone is not None)
             _put(ends.physical, {c.physical: 1}, weight)
             if c.boxes_mental >= 0:
                 _put(ends.mental, {c.mental: 1}, weight)
