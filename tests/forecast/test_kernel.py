@@ -199,3 +199,32 @@ def test_what_is_remembered_is_what_would_be_decided(name: str) -> None:
     for first in range(400, 460):
         cold = Kernel(state, Cast(), 50)
         assert cold.simulate(first, 1, 3) == warm.simulate(first, 1, 3), first
+
+
+GUNFIGHT = Path(__file__).parents[2] / "benchmarks" / "gunfight.toml"
+
+
+def test_so_it_is_in_the_open() -> None:
+    """R52: the same of a fight without cover, whose decisions are remembered under shorter keys."""
+    state = open_table(load_encounter(str(GUNFIGHT)))
+    warm = runner(state)
+    warm.simulate(0, 4000, 3)
+    for first in range(4000, 4060):
+        assert Kernel(state, Cast(), 50).simulate(first, 1, 3) == warm.simulate(first, 1, 3), first
+
+
+def test_so_it_is_in_random_fights() -> None:
+    """R52: the same of random encounters and rulesets, everybody by a tactic of their own."""
+    bare = 0
+    for seed in range(2000, 2060):
+        rng = Random(seed)
+        state = open_table(encounter(rng))
+        cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
+        warm = compiled(state, cast, state.ruleset, LIMIT)
+        if isinstance(warm, NotCovered):
+            continue
+        bare += not state.covers
+        warm.simulate(0, 100, 3)
+        for first in range(100, 106):
+            assert Kernel(state, cast, LIMIT).simulate(first, 1, 3) == warm.simulate(first, 1, 3), seed
+    assert bare >= 5

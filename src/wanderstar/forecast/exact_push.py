@@ -14,7 +14,7 @@ from ..book.combat.special import slow_ready
 from ..tactics.field import Field, Roster
 from .loop_fights import Cells, Counts, count, lead_on
 from .loop_luck import Course
-from .loop_memo import blend
+from .loop_stay import blend
 from .loop_turn import turn
 
 FULL_POOL, FULL_STATES, TOO_DEEP = -1, -2, -3

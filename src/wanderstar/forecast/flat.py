@@ -20,7 +20,7 @@ ODOMETER_DEPTH = 256
 """More chance points than any turn has."""
 
 MOST_FACES = 256
-MEMORIES = (1 << 17) + 4
+MEMORIES = (1 << 19) + 4
 """Decisions that one worker remembers."""
 
 

@@ -8,8 +8,6 @@ once in 10**17 looks.
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..book.combat.range import ENGAGED_METRES as AID_METRES
 from ..book.ruleset import EngagedFire
 from ..tactics import choose_area
@@ -17,30 +15,18 @@ from ..tactics.codes import Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
 from . import loop_policy as policy
+from . import loop_stay as stay
 from .loop_luck import Course
+from .loop_stay import ENOUGH, K1, K2, PLENTY, WIDE, bits, blend
 
 FULL_AUTO = 2
 """`Mode.FULL`, as a plain number."""
 
-ENOUGH, PLENTY = 3, 2
-"""Momentum above every reserve and price that one compares it with counts as this much: one's own, another's."""
+PACKS, MOST_PACKED = 128, 7
+"""So many shots of full auto at so many combatants fit into a float's whole numbers."""
 
 WAYS = 4
 """Places in which a decision may be kept."""
-
-K1, K2 = 0x5851F42D4C957F2D, 0x14057B7EF767814F
-WIDE = 1024
-
-
-def blend(h: int, word: int) -> int:
-    """One more word into a key."""
-    h = (h ^ word) * K1
-    return h ^ (h >> 32)
-
-
-def bits(x: float) -> int:
-    """A float's bits."""
-    return np.float64(x).view(np.int64)  # type: ignore[return-value]
 
 
 def looks(roster: Roster, field: Field, j: int, near: bool) -> int:
@@ -76,16 +62,7 @@ def threat(roster: Roster, field: Field, j: int, i: int) -> int:
         word = word * WIDE + 2 * c.moved + 4 * c.prone + 8 * c.minors
     h = blend(K1 + j, word)
     for slot in range(sheet.first, sheet.last):
-        load, piece = field.loads[slot], roster.pieces[slot]
-        enough = 0
-        if load.rounds >= 0:
-            enough = 1 + (1 if load.rounds >= 1 else 0) + (1 if load.rounds >= 2 else 0)
-            enough += (1 if load.rounds >= piece.auto else 0) + (1 if load.rounds >= piece.full_ammo else 0)
-            enough += (1 if load.rounds >= piece.suppress_ammo else 0) + (
-                1 if load.rounds == piece.magazine else 0
-            )
-        waits = 0 if load.fired < 0 else max(load.fired + 3 - field.now.round, 0)
-        h = blend(h, load.held + 2 * load.charged + 4 * waits + 64 * (load.reloading + WIDE * enough))
+        h = blend(h, stay.load_word(roster, field, slot))
     return h
 
 
@@ -100,15 +77,18 @@ def guards(roster: Roster, field: Field, i: int) -> int:
     return h
 
 
+def named(roster: Roster, field: Field, i: int, j: int) -> int:
+    """Bands that were named of two to others."""
+    n, h = roster.rules.people, 0
+    for k in range(n):
+        if field.bands[i * n + k] >= 0 or field.bands[j * n + k] >= 0:
+            h = blend(h, (k * 8 + field.bands[i * n + k] + 1) * 8 + field.bands[j * n + k] + 1)
+    return h
+
+
 def minds_friends(roster: Roster, i: int) -> bool:
     """Whether the trauma of friends far off matters to i: to its morale, or to what it throws."""
-    sheet = roster.sheets[i]
-    if sheet.morale_does != 0:
-        return True
-    for slot in range(sheet.first, sheet.last):
-        if roster.pieces[slot].blast >= 0 or roster.pieces[slot].suppressive != 0:
-            return True
-    return False
+    return roster.sheets[i].morale_does != 0 or stay.hits_areas(roster, i)
 
 
 def decision_key(roster: Roster, field: Field, i: int) -> int:
@@ -136,7 +116,7 @@ def reaction_key(roster: Roster, field: Field, i: int, slot: int, mode: int, j: 
             h = blend(h, threat(roster, field, k, j))
         elif near:
             h = blend(h, looks(roster, field, k, True))
-    return blend(blend(h, j), guards(roster, field, j))
+    return blend(blend(h, j), named(roster, field, i, j))
 
 
 def find(course: Course, key: int) -> int:
@@ -152,27 +132,90 @@ def find(course: Course, key: int) -> int:
     return -1 - (at + ((key >> 20) & (WAYS - 1)))
 
 
+def packed(roster: Roster, field: Field) -> float:
+    """Whom the shots of full auto are for, in one number; -1 where they do not fit."""
+    if roster.rules.people >= PACKS:
+        return -1.0
+    word, unit = 0, 1
+    for n in range(MOST_PACKED + 1):
+        target = field.shots[n] + 0
+        if target < 0:
+            return float(word)
+        word += unit * (target + 1)
+        unit *= PACKS
+    return -1.0
+
+
+def unpack(roster: Roster, field: Field, i: int, a: int, b: int, shots: float) -> None:
+    """Writes into `field.shots` whom the shots are for, as remembered."""
+    if shots < 0:
+        choose_area.volley(roster, field, i, a, b)
+        return
+    word, count = int(shots), 0
+    while word > 0:
+        field.shots[count] = word % PACKS - 1
+        word //= PACKS
+        count += 1
+    field.shots[count] = -1
+
+
+def recall(
+    roster: Roster, field: Field, course: Course, i: int, at: int
+) -> tuple[int, int, int, int, float, float]:
+    """The decision kept at a place."""
+    known = course.memory[at]
+    code, a = known.word & 31, (known.word >> 5 & 0xFFFF) - 1
+    b, c = (known.word >> 21 & 0xFFFF) - 1, known.word >> 37
+    if code == Do.ATTACK and c == FULL_AUTO:
+        unpack(roster, field, i, a, b, known.x + 0.0)
+        return code, a, b, c, 0.0, 0.0
+    return code, a, b, c, known.x, known.y
+
+
+def keep(
+    roster: Roster,
+    field: Field,
+    course: Course,
+    at: int,
+    key: int,
+    code: int,
+    a: int,
+    b: int,
+    c: int,
+    x: float,
+    y: float,
+) -> None:
+    """Remembers a decision at a place."""
+    known = course.memory[at]
+    known.key = key
+    known.word = code | (a + 1) << 5 | (b + 1) << 21 | c << 37
+    known.x = packed(roster, field) if code == Do.ATTACK and c == FULL_AUTO else x
+    known.y = y
+
+
 def decide(roster: Roster, field: Field, course: Course, i: int) -> tuple[int, int, int, int, float, float]:
     """The next command of i, thought through or remembered."""
     if len(course.memory) <= WAYS:
         return policy.decide(roster, field, i)
+    if stay.stays(roster, field, i):
+        key = stay.key_of(roster, field, i)
+        at = find(course, key)
+        if at < 0:
+            at = -1 - at
+            plan = stay.plan(roster, field, i)
+            if plan.code == Do.ATTACK and plan.c == FULL_AUTO:
+                choose_area.volley(roster, field, i, plan.a, plan.b)
+            keep(roster, field, course, at, key, plan.code, plan.a, plan.b, plan.c, plan.x, plan.y)
+        code, a, b, c, x, y = recall(roster, field, course, i, at)
+        if code != stay.ELSEWHERE:
+            return code, a, b, c, x, y
     key = decision_key(roster, field, i)
     at = find(course, key)
-    if at >= 0:
-        known = course.memory[at]
-        code, a = known.word & 31, known.word >> 5 & 0xFFFF
-        b, c = (known.word >> 21 & 0xFFFF) - 1, known.word >> 37
-        if code == Do.ATTACK and c == FULL_AUTO:
-            choose_area.volley(roster, field, i, a - 1, b)
-        return code, a - 1, b, c, known.x, known.y
-    at = -1 - at
-    code, a, b, c, x, y = policy.decide(roster, field, i)
-    known = course.memory[at]
-    known.key = key
-    known.word = code | (a + 1) << 5 | (b + 1) << 21 | c << 37
-    known.x = x
-    known.y = y
-    return code, a, b, c, x, y
+    if at < 0:
+        at = -1 - at
+        code, a, b, c, x, y = policy.decide(roster, field, i)
+        keep(roster, field, course, at, key, code, a, b, c, x, y)
+    return recall(roster, field, course, i, at)
 
 
 def react(roster: Roster, field: Field, course: Course, i: int, slot: int, mode: int, j: int) -> int:

@@ -58,8 +58,10 @@ def loses_aim(roster: Roster, field: Field, i: int, j: int) -> bool:
 
 def go_on(roster: Roster, field: Field) -> None:
     """The fight ends when one side at most is left; whoever falls on their own turn is passed over (R51)."""
-    first, sides, anybody = NOBODY, 0, False
+    first, sides, anybody = NOBODY, 0, field.now.turn >= 0
     for i in range(roster.rules.people):
+        if sides == 2 and anybody:
+            break
         if out(roster, field, i):
             continue
         anybody = anybody or field.who[i].stunned == 0
