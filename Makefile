@@ -23,7 +23,7 @@ fight: $(READY) ## play the example encounter to its end in the terminal (EXAMPL
 	@$(BIN)/wanderstar fight $(EXAMPLE)
 
 test: $(READY) browser ## all tests but the long ones
-	$(PYTEST) -n $(JOBS) --timeout 120
+	$(PYTEST) -n $(JOBS) --timeout 600
 
 check: format lint types docs ## format, lint, types, documents (make -k check goes on after a fault)
 format: $(READY)

@@ -44,7 +44,7 @@ class Installed(NamedTuple):
             env=clean(),
             capture_output=True,
             encoding="utf-8",
-            timeout=60,
+            timeout=240,
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, "")

@@ -209,7 +209,7 @@ def test_every_verb_speaks_in_any_encoding(encoding: str, folder: Path) -> None:
             env=kept | ENCODINGS[encoding],
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            timeout=60,
+            timeout=240,
             check=False,
         )
         told = done.stdout.decode(CHARSETS[encoding], "replace")

@@ -39,6 +39,6 @@ def spawn(*words: str, encoding: str = "utf-8", then: str = "", typed: str = "")
     if then:
         command = ["bash", "-c", f'set -o pipefail; "$@" {then}', "bash", *command]
     done = subprocess.run(
-        command, input=typed.encode(), capture_output=True, env=environment, check=False, timeout=60
+        command, input=typed.encode(), capture_output=True, env=environment, check=False, timeout=240
     )
     return Ran(done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding))

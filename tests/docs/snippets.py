@@ -170,7 +170,7 @@ def _done(command: str, folder: Path, environment: dict[str, str]) -> tuple[int,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         check=False,
-        timeout=60,
+        timeout=240,
     )
     return done.returncode, done.stdout.decode("utf-8")
 
@@ -192,7 +192,7 @@ def _served(command: str, folder: Path, environment: dict[str, str]) -> tuple[in
         if line.startswith("Open on"):
             server.send_signal(signal.SIGINT)
             break
-    rest, _ = server.communicate(timeout=60)
+    rest, _ = server.communicate(timeout=240)
     return server.returncode, printed + rest
 
 

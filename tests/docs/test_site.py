@@ -24,7 +24,7 @@ def warnings(docs: Path, work: Path) -> list[str]:
         capture_output=True,
         encoding="utf-8",
         check=False,
-        timeout=100,
+        timeout=300,
     )
     return done.stderr.splitlines() or ["exit code " + str(done.returncode)] * bool(done.returncode)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -164,18 +163,12 @@ def test_a_grapple_needs_the_others_skill(at: Fight) -> None:
 ARSENAL = "rifle,sniper,carbine,smg,popgun,heavy,ripper,needler"
 
 
-def test_eight_weapons_on_eight_targets_in_a_blink() -> None:
-    """Sixty-four attacks with every reaction and both sides of the claim; far below what would be felt."""
+def test_eight_weapons_on_eight_targets() -> None:
+    """Sixty-four attacks, each with its odds (how quickly, `benchmarks/bench_table.py` tells)."""
     foes = "\n".join(f"orc{i} standard @{10 + 3 * i} rifle athletics+{i % 3} armor={i % 4}" for i in range(8))
     at = fight(f"ann @0 {ARSENAL} held={ARSENAL} ranged+2 Dex+\n{foes}")
-    state = at.table.state
-    best = 9.0
-    for _ in range(5):
-        begin = perf_counter()
-        table = odds_table(state, "ann", GM, Settings())
-        best = min(best, perf_counter() - begin)
+    table = odds_table(at.table.state, "ann", GM, Settings())
     assert sum(odds is not None for row in table.values() for odds in row.values()) == 64
-    assert best < 0.2, f"{best * 1000:.0f} ms"  # 18 ms where nothing else runs; 50 are allowed
 
 
 def test_a_pulled_blow_marks_nothing() -> None:
