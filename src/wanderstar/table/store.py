@@ -7,6 +7,7 @@ The statements are portable; another database goes by its address.
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -134,16 +135,19 @@ class Store:
 
     def __init__(self, url: str | Path) -> None:
         self.url = async_url(url)
-        file = make_url(self.url).database if self.url.startswith("sqlite") else None
-        if file:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
+        self.file = make_url(self.url).database if self.url.startswith("sqlite") else None
+        if self.file:
+            Path(self.file).parent.mkdir(parents=True, exist_ok=True)
         self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
         if self.url.startswith("sqlite"):
             event.listen(self.engine.sync_engine, "connect", _sqlite)
         self.secret = ""
 
     async def open(self) -> None:
-        """Makes the tables where there are none; raises WrongStore for a database of another version."""
+        """Makes the tables where there are none; raises WrongStore for a database of another version, and
+        sqlite3.Error or SQLAlchemyError for one that cannot be opened."""
+        if self.file:  # aiosqlite leaves a thread to itself when it cannot open a file
+            sqlite3.connect(self.file).close()
         async with self.engine.begin() as connection:
             await connection.run_sync(META.create_all)
             rows = await connection.execute(select(FACTS.c.key, FACTS.c.value))

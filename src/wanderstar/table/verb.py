@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         return back_up(db, args.backup)
     try:
         asyncio.run(_look(db))
-    except (WrongStore, OSError, SQLAlchemyError) as error:
+    except (WrongStore, OSError, sqlite3.Error, SQLAlchemyError) as error:
         return _complain(f"{_shown(db)}: {str(getattr(error, 'orig', error)).splitlines()[0]}")
     try:
         listener = listen("0.0.0.0" if args.lan else "127.0.0.1", args.port)
