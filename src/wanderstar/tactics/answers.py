@@ -178,18 +178,3 @@ def strike_with(roster: Roster, field: Field, i: int, j: int, reach: bool) -> in
         if value > most:
             best, most = slot, value
     return best
-
-
-COMPILED = (
-    claim,
-    may_react,
-    behind_worth,
-    react,
-    react_blast,
-    avoid_skill,
-    strike_worth,
-    strike_with,
-    reach_strike,
-    free_attack,
-)
-"""In the order in which they call each other."""

@@ -95,12 +95,3 @@ def decide(roster: Roster, field: Field, who: int) -> tuple[int, int, int, int, 
     if plan.code == ATTACK and plan.c == FULL:
         volley(roster, field, who, plan.a, plan.b)
     return plan.code, plan.a, plan.b, plan.c, plan.x, plan.y
-
-
-COMPILED = (
-    idle_hands,
-    standing_plan,
-    plan_of,
-    decide,
-)
-"""In the order in which they call each other."""

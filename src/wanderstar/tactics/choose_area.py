@@ -167,16 +167,3 @@ def hampered(roster: Roster, i: int, k: int) -> float:
     row = (a.athletics - low) * 3
     missed, easier = 216 - roster.hits[row + 1], 216 - roster.hits[row + 2]
     return 0.0 if missed == 0 else 1.0 - easier / missed
-
-
-COMPILED = (
-    in_volley,
-    shot_worth,
-    volley,
-    caught,
-    strays,
-    blast_worth,
-    hampered,
-    suppress_worth,
-)
-"""In the order in which they call each other."""

@@ -232,24 +232,3 @@ def attack(roster: Roster, field: Field, i: int, thorough: bool) -> Plan:
     best = target_of(roster, field, i)
     plan = area(roster, field, i, best.b, thorough)
     return plan if plan.worth > best.worth else best
-
-
-COMPILED = (
-    better,
-    no_plan,
-    seen_foe,
-    manner_of,
-    wanted,
-    usable,
-    shot,
-    shot_at,
-    target_of,
-    middle,
-    pinning,
-    blast,
-    between_two,
-    area_with,
-    area,
-    attack,
-)
-"""In the order in which they call each other."""

@@ -91,14 +91,3 @@ def fleeing(roster: Roster, field: Field, i: int) -> Plan:
         if can_move(roster, field, i, significant == 1, spot.x, spot.y):
             return go(spot, significant)
     return command(NOTHING, -1, -1)
-
-
-COMPILED = (
-    command,
-    go,
-    nearest_foe,
-    freeing,
-    edge_of_map,
-    fleeing,
-)
-"""In the order in which they call each other."""

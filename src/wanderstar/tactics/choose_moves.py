@@ -187,15 +187,3 @@ def placed(roster: Roster, field: Field, i: int, walk: Spot, base: Outlook, cove
         spot = away_from(roster, field, i, fx, fy)
         best = tried(roster, field, i, best, spot, c.minors - 1)
     return best.spot
-
-
-COMPILED = (
-    goal,
-    outlook,
-    better_cover,
-    fallen_friend,
-    tried,
-    refuges,
-    placed,
-)
-"""In the order in which they call each other."""

@@ -312,26 +312,3 @@ def behind(roster: Roster, field: Field, i: int, k: int, fx: float, fy: float) -
     if not near_wall(roster, k, x, y) or not between(roster, k, x, y, fx, fy):
         return none
     return Spot(x, y, k, 0.0, 0.0)
-
-
-COMPILED = (
-    holds_reach,
-    stand,
-    back,
-    bare,
-    at_grade,
-    untroubled,
-    blow,
-    threatens,
-    danger,
-    strike_share,
-    leaving_costs,
-    reach_of,
-    sooner,
-    prospect,
-    short,
-    toward,
-    away_from,
-    behind,
-)
-"""In the order in which they call each other."""

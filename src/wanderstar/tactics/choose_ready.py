@@ -198,20 +198,3 @@ def action(roster: Roster, field: Field, i: int, minors: int, thorough: bool) ->
     best = better(best, prepared(roster, field, i))
     best = better(best, aid(roster, field, i))
     return better(best, grapple(roster, field, i))
-
-
-COMPILED = (
-    readied,
-    draw,
-    armed,
-    prepared,
-    aimed,
-    aid_test,
-    aid_worth,
-    aid,
-    leads,
-    grips,
-    grapple,
-    action,
-)
-"""In the order in which they call each other."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from ..book.combat import melee as melee_rule
-from ..book.combat.cover import GRADES
+from ..book.combat.cover import GRADES, Grade
 from ..book.combat.reactions import AVOID_SKILL, Reaction, refused
 from ..book.combat.special import Mode, burst_bonus
 from ..book.combat.trauma import FIRST_AID_SKILL
@@ -32,8 +32,6 @@ from .names import Names, names_of, skills_of, weapons_of, xy
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
 SCALES = 3
-MOST_COVER = 4
-"""Armor that cover adds at most: Solid (C67)."""
 
 
 def asked_state(run: Run) -> State:
@@ -60,7 +58,7 @@ def roster_of(
         sheet.last = len(pieces)
         sheets.append(sheet)
     rules = _rules(state, names)
-    rules.armors = max((s.armor for s in sheets), default=0) + MOST_COVER + 1
+    rules.armors = max((s.armor for s in sheets), default=0) + Grade.SOLID + 1
     rules.armors = max(rules.armors, rules.armor_floor + 1)
     low, hits = _hits(sheets, pieces, rules.natural_mode)
     rules.low = low

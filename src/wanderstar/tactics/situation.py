@@ -13,13 +13,12 @@ from ..book.combat.melee import engaged, inside_guard
 from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..book.combat.trauma import out as tracks_full
+from ..play.morale import EDGE_METRES
 from .codes import LEFT
 from .field import Field, Roster
 
 MORALE_FLEES = 1
 MORALE_SURRENDERS = 2
-EDGE_METRES = 1.5
-"""How near the map's edge one must be to leave it."""
 
 
 def metres(field: Field, i: int, j: int) -> float:

@@ -200,24 +200,3 @@ def free_hands(roster: Roster, field: Field, i: int) -> int:
         if field.loads[slot].held != 0:
             taken += roster.pieces[slot].hands
     return 2 - taken
-
-
-COMPILED = (
-    left_of,
-    last_boxes,
-    claims,
-    test_chance,
-    reaction_works,
-    avoiding,
-    expected_reaction,
-    avoid_chance,
-    hit_after,
-    hit_chance,
-    share_of,
-    hit_worth,
-    armor_against,
-    worth,
-    ammo_share,
-    free_hands,
-)
-"""In the order in which they call each other."""
