@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from .bars import Style, fitted, percent, print_lines, signed
-from .options import print_json, ruleset_of, whole_number
+from .options import print_json, ruleset_named, whole_number
 from .page import Page
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     from ..seats.names import Names
     from .forecast_progress import workers
 
-    ruleset = ruleset_of(args) if hasattr(args, "ruleset") else None
+    ruleset = ruleset_named(args)
     table = table_of(args.journal, ruleset)
     found = advise(
         table,

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .options import print_json, ruleset_of
+from .options import print_json, ruleset_named
 
 if TYPE_CHECKING:
     from ..book.ruleset import Fault
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     from ..sheets.check import check
 
-    given = ruleset_of(args) if getattr(args, "ruleset", None) else None
+    given = ruleset_named(args)
     report = check(args.files, args.kind, ruleset=given, deeper=_deeper)
     if args.json:
         print_json(report.to_json())

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from .bars import Style, print_lines
-from .options import print_json, ruleset_of, whole_number
+from .options import print_json, ruleset_named, whole_number
 
 if TYPE_CHECKING:
     from ..tactics.fight import FightResult
@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
         journal=args.journal,
         force=args.force,
         steps=args.steps and args.json,
-        ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
+        ruleset=ruleset_named(args),
         watch=None if args.json or args.seat not in (None, GM) else log.step,
     )
     if isinstance(result, Refusal):

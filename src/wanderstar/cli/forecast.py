@@ -6,10 +6,10 @@ import argparse
 import sys
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .bars import Style, columns, fitted, percent, print_lines
-from .options import print_json, ruleset_of, whole_number
+from .options import print_json, ruleset_named, whole_number
 from .page import WIDTH, Page, visible
 
 if TYPE_CHECKING:
@@ -73,10 +73,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="OUT", help="write a page with plots as well")
 
 
+def wanted(args: argparse.Namespace) -> dict[str, Any]:
+    """What the flags ask of a forecast, as keywords."""
+    from .forecast_progress import workers
+
+    return {
+        "tactic": args.tactic,
+        "exact": args.exact,
+        "simulate": args.simulate,
+        "fights": args.fights,
+        "seed": args.seed,
+        "rounds": args.rounds,
+        "confidence": args.confidence,
+        "seconds": args.seconds,
+        "ruleset": ruleset_named(args),
+        "workers": workers(),
+        "engine": args.engine,
+    }
+
+
 def run(args: argparse.Namespace) -> int:
     """Forecasts and prints; 1 when the fight cannot begin."""
     from ..play.refusal import Refusal
-    from .forecast_progress import workers
 
     if args.fair is not None:
         from .forecast_fair import run_fair
@@ -86,21 +104,7 @@ def run(args: argparse.Namespace) -> int:
     from .forecast_progress import watching
 
     with watching() as watch:
-        made = forecast(
-            args.source,
-            tactic=args.tactic,
-            exact=args.exact,
-            simulate=args.simulate,
-            fights=args.fights,
-            seed=args.seed,
-            rounds=args.rounds,
-            confidence=args.confidence,
-            seconds=args.seconds,
-            ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
-            workers=workers(),
-            engine=args.engine,
-            watch=watch,
-        )
+        made = forecast(args.source, **wanted(args), watch=watch)
     if isinstance(made, Refusal):
         from .summary import refused
 

@@ -11,8 +11,9 @@ from ..forecast.page import spread
 from ..play.arguments import BadArgument
 from ..play.refusal import Refusal
 from .bars import Style, percent, print_lines
-from .forecast_progress import watching, workers
-from .options import print_json, ruleset_of
+from .forecast import wanted
+from .forecast_progress import watching
+from .options import print_json
 from .summary import refused
 
 
@@ -25,17 +26,7 @@ def run_fair(args: argparse.Namespace) -> int:
             args.source,
             args.fair,
             chance=args.chance,
-            tactic=args.tactic,
-            exact=args.exact,
-            simulate=args.simulate,
-            fights=args.fights,
-            seed=args.seed,
-            rounds=args.rounds,
-            confidence=args.confidence,
-            seconds=args.seconds * 6,
-            ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
-            workers=workers(),
-            engine=args.engine,
+            **{**wanted(args), "seconds": args.seconds * 6},
             watch=watch,
         )
     if isinstance(found, Refusal):

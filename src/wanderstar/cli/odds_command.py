@@ -13,7 +13,7 @@ from ..play.arguments import BadArgument
 from ..play.replay import replay
 from ..seats.names import Names
 from .bars import Style, print_lines, row
-from .options import print_json, ruleset_of
+from .options import print_json, ruleset_named
 
 EXAMPLES = """\
 examples:
@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answers it; a refused command is exit 1."""
-    table = replay(args.journal, ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None).table
+    table = replay(args.journal, ruleset=ruleset_named(args)).table
     names = Names.of(table.state)
     odds = command(table, _object(args.command), answer=args.answer)
     if args.json:

@@ -17,9 +17,15 @@ def add_ruleset(parser: argparse.ArgumentParser) -> None:
 
 def ruleset_of(args: argparse.Namespace) -> Ruleset:
     """The ruleset of `--ruleset`, or the defaults. Raises BrokenFile."""
+    named = ruleset_named(args)
+    return DEFAULT if named is None else named
+
+
+def ruleset_named(args: argparse.Namespace) -> Ruleset | None:
+    """The ruleset of `--ruleset`; None without one, where a fight's own counts. Raises BrokenFile."""
     path = getattr(args, "ruleset", None)
     if path is None:
-        return DEFAULT
+        return None
     from ..sheets.load import load_ruleset
 
     return load_ruleset(path)

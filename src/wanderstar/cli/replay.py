@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from .bars import Style, print_lines
-from .options import print_json, ruleset_of, whole_number
+from .options import print_json, ruleset_named, whole_number
 
 EPILOG = """\
 examples:
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         to=args.to,
         verify=args.verify,
         steps=args.steps and args.json,
-        ruleset=ruleset_of(args) if hasattr(args, "ruleset") else None,
+        ruleset=ruleset_named(args),
         track=track,
     )
     if args.json:

@@ -18,7 +18,7 @@ from ...seats.wording import names_of
 from ...tactics.cast import cast
 from ...tactics.fight import MOST_ROUNDS, ROUNDS, Journal, Shown, Stage, encounter_of, writable
 from ..bars import columns
-from ..options import ruleset_of
+from ..options import ruleset_named
 from ..summary import refused
 from .heard import WIDTH
 from .knowledge import Player
@@ -29,7 +29,7 @@ from .session import ROLLED, Session
 def play(args: argparse.Namespace) -> int:
     """Plays; 1 when the fight cannot begin. Raises BrokenFile, BadArgument, OSError."""
     whole("rounds", args.rounds, 1, MOST_ROUNDS)
-    ruleset = ruleset_of(args) if hasattr(args, "ruleset") else None
+    ruleset = ruleset_named(args)
     if args.resume is not None:
         table = resumed(args.resume, args.seed)
     else:
