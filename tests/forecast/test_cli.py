@@ -174,18 +174,28 @@ def test_interrupted_it_tells_what_is_known() -> None:
         "1",
         "--json",
     ]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "wanderstar", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    while worked(process.pid) < 2:
-        assert process.poll() is None
-        time.sleep(0.1)
-    os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=100)
+    # whoever runs the tests in the background may have SIGINT ignored; a handled one is the default for a child
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "wanderstar", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+    finally:
+        signal.signal(signal.SIGINT, before)
+    try:
+        while worked(process.pid) < 2:
+            assert process.poll() is None
+            time.sleep(0.1)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=100)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
     assert (process.returncode, err) == (0, "")
     told = json.loads(out)
     assert told["stopped"] is True and told["interval"] == "sequence"
