@@ -116,13 +116,23 @@ def load_word(roster: Roster, field: Field, slot: int) -> int:
 
 def own(roster: Roster, field: Field, i: int, acts: bool) -> int:
     """What of i itself matters: to where it walks, which weapons are in hand and have rounds at all."""
-    c, sheet = field.who[i], roster.sheets[i]
+    return blend(own_self(roster, field, i, acts), own_loads(roster, field, i, acts))
+
+
+def own_self(roster: Roster, field: Field, i: int, acts: bool) -> int:
+    """The part of it that is not its weapons."""
+    c = field.who[i]
     word = c.minors + 16 * c.moved + 32 * c.prone
     if acts:
         word += 64 + 128 * c.hidden + 256 * c.netted + 512 * c.readied
         word += 1024 * min(c.momentum + 1, ENOUGH + 1) + (8192 if last_boxes(roster, field, i) else 0)
         word += c.aim + 1 << 20
-    h = placed(field, i, word)
+    return placed(field, i, word)
+
+
+def own_loads(roster: Roster, field: Field, i: int, acts: bool) -> int:
+    """The part of it that is its weapons."""
+    sheet, h = roster.sheets[i], K2
     for slot in range(sheet.first, sheet.last):
         load = field.loads[slot]
         h = blend(h, load_word(roster, field, slot) if acts else load.held + (2 if load.rounds == 0 else 0))
@@ -173,15 +183,20 @@ def hits_areas(roster: Roster, i: int) -> bool:
     return False
 
 
+def need(roster: Roster, field: Field, k: int) -> float:
+    """How much first aid would help k while it is up (`tactics.choose_ready.aid_worth`); 0 for not at all."""
+    c = field.who[k]
+    if c.physical == 0 or c.aided != 0 or out(roster, field, k):
+        return 0.0
+    return roster.sheets[k].menace / (left_of(roster, field, k, False) + 1)
+
+
 def patient(roster: Roster, field: Field, i: int) -> int:
-    """Whom of those who are up first aid of i would help most, and how much (`tactics.choose_ready.aid_worth`)."""
+    """Whom of those who are up first aid of i would help most, and how much."""
     best, most = -1, 0.0
     for k in range(roster.rules.people):
-        c = field.who[k]
-        if c.physical == 0 or c.aided != 0 or hostile(roster, i, k) or out(roster, field, k):
-            continue
-        if k == i or metres(field, i, k) <= ENGAGED_METRES:
-            value = roster.sheets[k].menace / (left_of(roster, field, k, False) + 1)
+        if not hostile(roster, i, k) and (k == i or metres(field, i, k) <= ENGAGED_METRES):
+            value = need(roster, field, k)
             if value > most:
                 best, most = k, value
     return bits(most) + best
