@@ -86,12 +86,18 @@ def end_turn(roster: Roster, field: Field, i: int) -> None:
     c = field.who[i]
     if c.pinned > 0:
         c.pinned = c.pinned - 1
-    c.significant = SIGNIFICANT_PER_TURN
-    c.minors = roster.rules.minor_max
-    c.moved = 0
+    all_actions(roster, field, i)
     c.acted = 1
     field.now.turn = NOBODY
     advance(roster, field)
+
+
+def all_actions(roster: Roster, field: Field, i: int) -> None:
+    """A whole turn's actions to take (C18, R32)."""
+    c = field.who[i]
+    c.significant = SIGNIFICANT_PER_TURN
+    c.minors = roster.rules.minor_max
+    c.moved = 0
 
 
 def next_up(roster: Roster, field: Field) -> int:
@@ -134,15 +140,20 @@ def next_round(roster: Roster, field: Field) -> None:
     """A new round: free reactions come back (C57, R31), one is inside a Reach wielder's guard (C42)."""
     n, now = roster.rules.people, field.now
     for i in range(n):
-        c = field.who[i]
-        if roster.rules.refresh == Refresh.ROUND_START:
-            c.reactions = FREE_PER_ROUND
-        c.delayed = 0
-        c.acted = 0
+        refreshed(roster, field, i)
     for at in range(n * n):
         if field.barred[at] >= 0 and inside_guard(field.barred[at], now.round + 1):
             field.barred[at] = NOBODY
     now.round = now.round + 1
+
+
+def refreshed(roster: Roster, field: Field, i: int) -> None:
+    """What a new round brings to one."""
+    c = field.who[i]
+    if roster.rules.refresh == Refresh.ROUND_START:
+        c.reactions = FREE_PER_ROUND
+    c.delayed = 0
+    c.acted = 0
 
 
 def end_own_effects(roster: Roster, field: Field, i: int) -> None:
@@ -156,13 +167,10 @@ def end_own_effects(roster: Roster, field: Field, i: int) -> None:
 
 
 def start_turn(roster: Roster, field: Field, i: int) -> None:
-    """Begins a turn with everything it has (C18, R32)."""
+    """Begins a turn with everything it has."""
     end_own_effects(roster, field, i)
-    c = field.who[i]
-    c.significant = SIGNIFICANT_PER_TURN
-    c.minors = roster.rules.minor_max
-    c.moved = 0
-    c.delayed = 0
+    all_actions(roster, field, i)
+    field.who[i].delayed = 0
     field.now.turn = i
 
 
