@@ -9,15 +9,20 @@ from __future__ import annotations
 import os
 import sys
 from random import Random, SystemRandom
+from types import SimpleNamespace
 
 import pytest
 from tests.forecast import wild
+from tests.forecast.duel import duel
 from tests.forecast.side_by_side import CastPlay, Play, together
 from tests.soak.encounters import encounter
 
 from wanderstar.forecast import loop_policy
 from wanderstar.play.setup import open_table
+from wanderstar.sheets.load import encounter_from
 from wanderstar.tactics.cast import TACTICS, Cast
+from wanderstar.tactics.codes import Do
+from wanderstar.tactics.field import Field, Roster
 
 LIMIT = 8
 FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "5000"))
@@ -60,6 +65,21 @@ def test_the_tactics_play_in_the_loop_as_at_the_table(chunk: int) -> None:
     """R52: every tactic gives the same commands and answers in the loop as in play, with the same outcome."""
     commands = sum(by_tactics(seed) for seed in range(chunk * 40, chunk * 40 + 40))
     assert commands > 400
+
+
+def test_the_unaware_may_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R78: to leave over the map's edge costs nothing and needs no awareness: at the table and in the loop."""
+
+    def leave(roster: Roster, field: Field, who: int) -> tuple[int, int, int, int, float, float]:
+        return (Do.LEAVE + 0, -1, -1, 0, 0.0, 0.0)
+
+    monkeypatch.setattr(loop_policy, "decide", leave)
+    source = duel(gap=10).source
+    unaware = [{**one, "unaware": True} for one in source["combatants"]]
+    at_the_edge = encounter_from({**source, "combatants": unaware, "map": {"from": 0, "to": 10}})
+    play = Play(open_table(at_the_edge), SimpleNamespace(decide=leave), Random(1))
+    assert together(play, LIMIT) == 1
+    assert play.state.over and sum(c.gone is not None for c in play.state.combatants.values()) == 1
 
 
 @pytest.mark.soak

@@ -6,7 +6,7 @@ from ..book.combat.special import Mode
 from ..book.ruleset import Attackers, DisengageMode
 from ..tactics.codes import LEFT, NOBODY, Claim
 from ..tactics.field import Field, Roster
-from ..tactics.situation import able, engaged_at, foe_engaged, hidden_from, hostile, out
+from ..tactics.situation import able, engaged_at, foe_engaged, hidden_from, hostile, out, unhindered
 from ..tactics.situation_attack import disengage_test
 from ..tactics.situation_legal import can_strike
 from . import loop_policy as policy
@@ -35,7 +35,7 @@ def move(roster: Roster, field: Field, course: Course, i: int, off: bool, x: flo
     if leaving and mode != DisengageMode.SAFE and not break_away(roster, field, course, i):
         return
     upkeep(roster, field)
-    if field.now.over == 0 and able(roster, field, i, NOBODY):
+    if field.now.over == 0 and unhindered(roster, field, i, NOBODY):
         arrive(roster, field, course, i, off, x, y)
 
 

@@ -61,9 +61,14 @@ def out(roster: Roster, field: Field, i: int) -> bool:
 
 
 def able(roster: Roster, field: Field, i: int, against: int) -> bool:
-    """Whether one can act or strike: not out, stunned, pinned, nor held by another than `against` (R78)."""
+    """Whether one can act or strike: aware, not out, stunned, pinned, nor held by another than `against` (R78)."""
+    return field.who[i].unaware == 0 and unhindered(roster, field, i, against)
+
+
+def unhindered(roster: Roster, field: Field, i: int, against: int) -> bool:
+    """Whether one can go where it will, aware of the fight or not: not out, stunned, pinned nor held."""
     c = field.who[i]
-    if c.stunned != 0 or c.pinned != 0 or c.unaware != 0 or (c.held_by >= 0 and c.held_by != against):
+    if c.stunned != 0 or c.pinned != 0 or (c.held_by >= 0 and c.held_by != against):
         return False
     return not out(roster, field, i)
 
