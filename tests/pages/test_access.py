@@ -8,7 +8,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
 from tests.pages.seats import LAPTOP, PHONE, Party
-from tests.pages.test_more import other, turn_of
 
 pytestmark = pytest.mark.browser
 NARROW: ViewportSize = {"width": 360, "height": 740}
@@ -35,13 +34,12 @@ def test_axe_finds_no_serious_fault_at_the_table(party: Party, scheme: str) -> N
     """GM, player with a question, big screen; the console's cards too."""
     gm, asha = party.sit("GM", LAPTOP, scheme), party.sit("Asha", PHONE, scheme)
     screen = party.sit("Big screen", LAPTOP, scheme)
-    gm.press({"command": {"do": "begin"}})
-    while party.state()["turn"] != "vex":
-        gm.press({"command": {"do": "end_turn", "who": party.state()["turn"]}})
-    gm.ready("vex")
+    party.begin()
+    party.turn_of("vex")
     assert faults(gm.page) == []
     gm.target("asha")
     gm.press({"command": {"do": "attack", "who": "vex", "weapon": "rifle", "target": "asha"}})
+    party.caught_up()
     asha.page.wait_for_selector("#prompts .ask")
     gm.page.locator("#log details summary").first.click()
     for seat in (gm, asha, screen):
@@ -60,10 +58,9 @@ def test_axe_finds_no_serious_fault_at_the_table(party: Party, scheme: str) -> N
         "Advice…",
     )
     for opener in cards:
-        gm.page.get_by_role("button", name=opener).click()
-        gm.page.wait_for_selector("#dialog[open] .head")
+        gm.open(opener)
         assert faults(gm.page) == [], opener
-        gm.page.keyboard.press("Escape")
+        gm.shut()
 
 
 @pytest.mark.encounter("ambush")
@@ -71,21 +68,17 @@ def test_axe_finds_no_serious_fault_at_the_table(party: Party, scheme: str) -> N
 def test_axe_finds_no_serious_fault_in_more_of_a_fight(party: Party, scheme: str) -> None:
     """Zones, a wave, somebody unaware, gone and broken; the cards of waves, of a die and between fights."""
     gm, ines = party.sit("GM", LAPTOP, scheme), party.sit("Ines Varro", PHONE, scheme)
-    gm.page.get_by_role("button", name="Next encounter").click()
-    gm.page.wait_for_selector("#dialog[open] .head")
+    gm.open("Next encounter")
     assert faults(gm.page) == []
-    gm.page.keyboard.press("Escape")
-    other(party, settings={"manual": ["gm"], "advice": True})
-    other(party, command={"do": "test", "who": "lookout", "skill": "Recon"})
-    gm.page.wait_for_selector("#prompts .ask")
+    gm.shut()
+    party.order(settings={"manual": ["gm"], "advice": True})
+    party.order(command={"do": "test", "who": "lookout", "skill": "Recon"})
     gm.type_dice([2] * int(gm.asks()[0]["count"]))
-    other(party, settings={"manual": []})
-    gm.press({"command": {"do": "begin"}})
+    party.order(settings={"manual": []})
+    party.begin()
     for who, how in (("dock-tough-1", "surrendered"), ("dock-tough-2", "left")):
-        other(party, command={"do": "withdraw", "who": who, "how": how})
-    turn_of(party, "ines-varro")
-    gm.ready("ines-varro")
-    ines.ready("ines-varro")
+        party.order(command={"do": "withdraw", "who": who, "how": how})
+    party.turn_of("ines-varro")
     entry = gm.page.locator("#log .entry", has=gm.page.locator(".die-btn"))
     entry.locator("summary").click()
     for seat in (gm, ines):
@@ -93,9 +86,8 @@ def test_axe_finds_no_serious_fault_in_more_of_a_fight(party: Party, scheme: str
     entry.locator(".die-btn").first.click()
     gm.page.wait_for_selector("#dialog[open] .pad")
     assert faults(gm.page) == []
-    gm.page.keyboard.press("Escape")
-    gm.page.get_by_role("button", name="another round, or not").click()
-    gm.page.wait_for_selector("#dialog[open] .head")
+    gm.shut()
+    gm.open("another round, or not")
     assert faults(gm.page) == []
     for name in ("sheet", "order", "log"):
         ines.tab(name)
@@ -119,7 +111,7 @@ def test_no_page_scrolls_sideways(party: Party, size: ViewportSize) -> None:
     """At 360 pixels, on a phone, and at twice the size: maps and charts scroll in frames of their own."""
     gm, asha = party.sit("GM", size), party.sit("Asha", size)
     assert not sideways(gm.page)
-    gm.press({"command": {"do": "begin"}})
+    party.begin()
     for seat in (gm, asha):
         for name in ("act", "sheet", "order", "log"):
             if seat.page.locator(f"#tab-{name}").is_visible():
@@ -133,7 +125,7 @@ def test_no_page_scrolls_sideways(party: Party, size: ViewportSize) -> None:
 def test_what_fingers_press_is_large_enough(party: Party) -> None:
     """On a phone every button in sight is at least 40 pixels high, or a name within a line."""
     asha = party.sit("Asha", PHONE)
-    party.sit("GM").press({"command": {"do": "begin"}})
+    party.begin()
     small = asha.page.evaluate(
         """() => [...document.querySelectorAll("button, summary.btn, select, input")]
              .filter((one) => one.offsetParent && !one.matches(".name-btn") && one.getBoundingClientRect().height < 40)

@@ -5,26 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
-from tests.pages.seats import PHONE, Party, Seat
+from playwright.sync_api import Locator, expect
+from tests.pages.seats import PHONE, Party
 
 pytestmark = pytest.mark.browser
-
-
-def begin(party: Party) -> Seat:
-    gm = party.sit("GM")
-    gm.press({"command": {"do": "begin"}})
-    return gm
 
 
 @pytest.mark.encounter("skirmish")
 def test_a_foe_joins_in_one_gesture(party: Party) -> None:
     """Add combatant, then Add: side and place are filled in, initiative is rolled at once."""
-    gm = begin(party)
-    before = gm.version
-    gm.page.get_by_role("button", name="Add combatant").click()
-    gm.page.locator("#dialog").get_by_role("button", name="Add", exact=True).click()
-    gm.changed(before)
+    gm = party.begin()
+    card = gm.open("Add combatant")
+    with gm.ordered():
+        card.get_by_role("button", name="Add", exact=True).click()
     state = party.state()
     joined = [
         id
@@ -38,35 +31,29 @@ def test_a_foe_joins_in_one_gesture(party: Party) -> None:
 @pytest.mark.encounter("skirmish")
 def test_the_gm_overrules_anything(party: Party) -> None:
     """Trauma by its field, an edge with its reason, any other field as JSON: each is done and told."""
-    gm, ines = begin(party), party.sit("Ines Varro", PHONE)
-    gm.page.locator("#row-ines-varro .name-btn").click()
-    opener = gm.page.get_by_role("button", name="Overrule Ines Varro")
+    gm, ines = party.begin(), party.sit("Ines Varro", PHONE)
+    gm.choose("ines-varro")
 
-    def form(title: str) -> object:
-        opener.click()
-        return gm.page.locator(
-            "#dialog form.part", has=gm.page.get_by_role("heading", name=title, exact=True)
-        )
+    def form(title: str) -> Locator:
+        card = gm.open("Overrule Ines Varro")
+        return card.locator("form.part", has=gm.page.get_by_role("heading", name=title, exact=True))
 
-    before = gm.version
     trauma = form("Trauma")
-    trauma.locator('[name="command.value.physical"]').fill("2")  # type: ignore[attr-defined]
-    trauma.get_by_role("button", name="Mark so").click()  # type: ignore[attr-defined]
-    gm.changed(before)
+    trauma.locator('[name="command.value.physical"]').fill("2")
+    with gm.ordered():
+        trauma.get_by_role("button", name="Mark so").click()
     assert party.state()["combatants"]["ines-varro"]["trauma"] == {"physical": 2, "mental": 0}
-    before = gm.version
     edge = form("An edge")
-    edge.locator('[name="command.reason"]').fill("good light")  # type: ignore[attr-defined]
-    edge.get_by_role("button", name="Give it").click()  # type: ignore[attr-defined]
-    gm.changed(before)
+    edge.locator('[name="command.reason"]').fill("good light")
+    with gm.ordered():
+        edge.get_by_role("button", name="Give it").click()
     ines.tab("order")
     expect(ines.page.locator("#row-ines-varro")).to_contain_text("good light")
-    before = gm.version
     other = form("Anything else")
-    other.locator('[name="command.field"]').select_option("ammo")  # type: ignore[attr-defined]
-    other.locator('[name="command.value"]').fill('{"survey-rifle": 1}')  # type: ignore[attr-defined]
-    other.get_by_role("button", name="Set", exact=True).click()  # type: ignore[attr-defined]
-    gm.changed(before)
+    other.locator('[name="command.field"]').select_option("ammo")
+    other.locator('[name="command.value"]').fill('{"survey-rifle": 1}')
+    with gm.ordered():
+        other.get_by_role("button", name="Set", exact=True).click()
     assert party.state()["combatants"]["ines-varro"]["ammo"] == {"survey-rifle": 1}
 
 
@@ -74,23 +61,21 @@ def test_the_gm_overrules_anything(party: Party) -> None:
 def test_a_mistyped_die_is_corrected(party: Party) -> None:
     """The GM goes back to one roll of a finished command and types it again; the log says the dice were real."""
     gm = party.sit("GM")
-    gm.page.get_by_role("button", name="Table…").click()
-    before = gm.version
-    gm.page.get_by_role("switch", name="The GM").click()
-    gm.changed(before)
-    gm.page.get_by_role("button", name="Call a test").click()
-    form = gm.page.locator("#dialog form").first
+    card = gm.open("Table…")
+    with gm.ordered():
+        card.get_by_role("switch", name="The GM").click()
+    form = gm.open("Call a test").locator("form").first
     form.locator('[name="command.who"]').select_option("dock-tough-1")
     form.locator('[name="command.skill"]').fill("Recon")
-    form.get_by_role("button", name="Call the test").click()
-    gm.page.wait_for_selector("#prompts .ask")
+    with gm.ordered():
+        form.get_by_role("button", name="Call the test").click()
     gm.type_dice([1] * int(gm.asks()[0]["count"]))
     newest = gm.page.locator("#log .entry").first
     expect(newest).to_contain_text("Failure, natural 2")
     newest.locator("summary").click()
-    newest.get_by_role("button", name="Answer again…").click()
-    gm.page.locator("#dialog").get_by_role("button", name="Again from here").click()
-    gm.page.wait_for_selector("#prompts .ask")
+    card = gm.open(newest.get_by_role("button", name="Answer again…"))
+    with gm.ordered():
+        card.get_by_role("button", name="Again from here").click()
     gm.type_dice([6] * int(gm.asks()[0]["count"]))
     expect(gm.page.locator("#log .entry").first).to_contain_text("Success, natural 12")
     expect(gm.page.locator("#log .entry").first).to_contain_text("real dice")
@@ -99,17 +84,16 @@ def test_a_mistyped_die_is_corrected(party: Party) -> None:
 @pytest.mark.encounter("skirmish")
 def test_what_players_see_of_foes_is_set_by_the_gm(party: Party) -> None:
     """A word by default; their numbers, or nothing, when the GM says so."""
-    gm, ines = begin(party), party.sit("Ines Varro", PHONE)
+    gm, ines = party.begin(), party.sit("Ines Varro", PHONE)
     ines.tab("order")
     row = ines.page.locator("#row-dock-tough-1")
     expect(row).to_contain_text("unhurt")
     expect(row.locator(".boxes")).to_have_count(0)
     for words, boxes, word in (("Their numbers", 1, True), ("Nothing", 0, False)):
-        before = gm.version
-        gm.page.get_by_role("button", name="Table…").click()
-        gm.page.get_by_label(words).check()
-        gm.page.locator("#dialog").get_by_role("button", name="Keep").click()
-        gm.changed(before)
+        card = gm.open("Table…")
+        card.get_by_label(words).check()
+        with gm.ordered():
+            card.get_by_role("button", name="Keep").click()
         expect(row.locator(".boxes")).to_have_count(boxes)
         if word:
             continue
@@ -119,8 +103,7 @@ def test_what_players_see_of_foes_is_set_by_the_gm(party: Party) -> None:
 def test_a_revoked_link_leads_nowhere_at_once(party: Party) -> None:
     """The page of whoever held it shows that there is nothing here, without being asked; a new link works."""
     gm, cato = party.sit("GM"), party.sit("Cato", PHONE)
-    gm.page.get_by_role("button", name="Seats and links").click()
-    row = gm.page.locator("#dialog li", has_text="Cato")
+    row = gm.open("Seats and links").locator("li", has_text="Cato")
     row.get_by_role("button", name="Revoke").click()
     expect(row).to_contain_text("revoked")
     expect(cato.page.locator("body")).to_contain_text("nothing here", ignore_case=True)
@@ -132,17 +115,18 @@ def test_a_revoked_link_leads_nowhere_at_once(party: Party) -> None:
 
 def test_the_table_waits_and_goes_on(party: Party) -> None:
     """Paused by the GM, a player's order is refused with the reason; then play goes on."""
-    gm = begin(party)
+    gm = party.begin()
     asha = party.sit("Asha", PHONE)
-    while party.state()["turn"] != "asha":
-        gm.press({"command": {"do": "end_turn", "who": party.state()["turn"]}})
-    gm.page.get_by_role("button", name="Pause").click()
+    party.turn_of("asha")
+    with gm.ordered():
+        gm.page.get_by_role("button", name="Pause").click()
     expect(asha.page.locator("#waiting")).to_contain_text("Paused")
     asha.click({"command": {"do": "end_turn", "who": "asha"}})
-    expect(asha.page.locator("#said")).to_contain_text("paused")
-    gm.page.get_by_role("button", name="Go on").click()
+    asha.hears("paused")
+    with gm.ordered():
+        gm.page.get_by_role("button", name="Go on").click()
     expect(asha.page.locator("#waiting")).not_to_contain_text("Paused")
-    asha.ready("asha")
+    asha.caught_up()
     asha.press({"command": {"do": "end_turn", "who": "asha"}})
 
 
@@ -151,7 +135,7 @@ def test_a_rule_is_read_at_the_table(party: Party) -> None:
     gm = party.sit("GM")
     gm.page.locator('.legend [data-rule="R20"]').click()
     expect(gm.page.locator("#dialog")).to_contain_text("R20: ruling of ours")
-    gm.page.keyboard.press("Escape")
+    gm.shut()
     gm.page.locator('.legend [data-rule="C26"]').click()
     expect(gm.page.locator("#dialog")).to_contain_text("C26: rule of the book")
 
@@ -195,7 +179,7 @@ def test_the_odds_page_needs_no_table(party: Party) -> None:
 
 def test_exports_are_what_the_seat_may_read(party: Party) -> None:
     """The GM takes the journal, a player the story without what is hidden, and no journal."""
-    gm, asha = begin(party), party.sit("Asha", PHONE)
+    gm, asha = party.begin(), party.sit("Asha", PHONE)
     base = f"{party.server.url}/t/{party.server.table}/export"
     journal = gm.page.request.get(f"{base}.jsonl")
     assert journal.ok and journal.text().startswith('{"journal": 1')

@@ -4,8 +4,6 @@ the GM lets see it."""
 from __future__ import annotations
 
 import re
-from contextlib import closing
-from itertools import count
 from typing import Any
 
 import pytest
@@ -16,7 +14,6 @@ from tests.table.server import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.forecast, pytest.mark.encounter("uneven")]
 
-REQUESTS = count(1)
 MANUAL = {"manual": ["gm", "ines-varro"]}
 
 CURRENT = """() => {
@@ -26,22 +23,16 @@ CURRENT = """() => {
 }"""
 
 
-def give(party: Party, **order: Any) -> None:
-    """The GM's seat orders something, by no page."""
-    with closing(party.server.api("GM")) as api:
-        answer = api.post("/commands", json={"request": f"give-{next(REQUESTS)}", **order})
-        assert answer.status_code == 200, answer.text
-
-
 def answered(party: Party, best: str) -> None:
     """All that is asked is answered: whoever is `best` throws sixes, the others ones; choices as is safe."""
     while pending := party.state()["pending"]:
         ask = pending[0]
         if "count" in ask:
             faces = [6 if ask["seat"] == best or ask.get("who") == best else 1] * ask["count"]
-            give(party, answer={"dice": faces})
+            party.order_unseen(answer={"dice": faces})
         else:
-            give(party, answer={ask["key"]: ask["default"]})
+            party.order_unseen(answer={ask["key"]: ask["default"]})
+    party.caught_up()
 
 
 def chance(seat: Seat) -> float:
@@ -56,20 +47,18 @@ def test_the_bar_moves_as_blows_land(party: Party) -> None:
     hers raises the chance of her side."""
     gm = party.sit("GM")
     before = chance(gm)
-    give(party, settings=MANUAL)
-    give(party, command={"do": "begin"})
+    party.order(settings=MANUAL)
+    party.order(command={"do": "begin"})
     answered(party, "ines-varro")
-    party.shown()
     shares = [chance(gm)]
     for foe in ("dock-tough-1", "dock-tough-2"):
-        while (turn := party.state()["turn"]) != "ines-varro":
-            give(party, command={"do": "end_turn", "who": turn})
-        give(party, command={"do": "attack", "who": turn, "weapon": "survey-rifle", "target": foe})
+        party.turn_of("ines-varro")
+        shot = {"do": "attack", "who": "ines-varro", "weapon": "survey-rifle", "target": foe}
+        party.order(command=shot)
         answered(party, "ines-varro")
         assert party.state()["combatants"][foe]["out"]
-        party.shown()
         shares.append(chance(gm))
-        give(party, command={"do": "end_turn", "who": "ines-varro"})
+        party.order(command={"do": "end_turn", "who": "ines-varro"})
     assert shares[0] < shares[1] < shares[2]
     assert before != shares[0]
     said = re.compile(r"^Chance to win: Crew .*%, Thugs .*%")
@@ -81,27 +70,25 @@ def test_players_see_the_bar_only_if_the_gm_lets_them(party: Party) -> None:
     gm, ines = party.sit("GM"), party.sit("Ines Varro", PHONE)
     chance(gm)
     assert "fc-bar" not in ines.text()
-    gm.page.locator("#strip").get_by_role("button", name="Tactics…").click()
-    gm.page.get_by_role("group", name="Who sees the winning chances").get_by_text("Everybody").click()
+    card = gm.open("Tactics…")
+    with gm.ordered():
+        card.get_by_role("group", name="Who sees the winning chances").get_by_text("Everybody").click()
     chance(ines)
     expect(ines.page.locator("#forecast")).to_contain_text("from what you know")
-    give(party, settings={"forecast": "gm"})
+    party.order(settings={"forecast": "gm"})
     expect(ines.page.locator("#forecast")).to_have_count(0)
-    give(party, settings={"forecast": "off"})
+    party.order(settings={"forecast": "off"})
     expect(gm.page.locator("#forecast")).to_have_count(0)
 
 
 def test_what_each_choice_would_change_is_told_on_request(party: Party) -> None:
     """Advice… lists commands with the chance to win and what they change in it; one of them is given from there."""
-    gm = party.sit("GM")
-    gm.press({"command": {"do": "begin"}})
-    gm.settled()
-    gm.page.locator("#strip").get_by_role("button", name="Advice…").click()
+    gm = party.begin()
+    gm.open("Advice…")
     rows = gm.page.locator(".weighed li")
     expect(rows.first).to_contain_text("%")
-    before = gm.version
-    rows.first.get_by_role("button").click()
-    gm.changed(before)
+    with gm.ordered():
+        rows.first.get_by_role("button").click()
     expect(gm.page.locator("#dialog")).not_to_be_visible()
 
 
@@ -117,13 +104,13 @@ def test_the_start_page_tells_how_an_encounter_will_go(party: Party) -> None:
 def test_axe_finds_no_serious_fault_in_figures(party: Party, scheme: str) -> None:
     """The bar on laptop and phone, and the card of advice; nothing scrolls sideways."""
     gm, ines = party.sit("GM", LAPTOP, scheme), party.sit("Ines Varro", PHONE, scheme)
-    give(party, settings={"forecast": "all"})
-    gm.press({"command": {"do": "begin"}})
+    party.order(settings={"forecast": "all"})
+    party.begin()
     for seat in (gm, ines):
         chance(seat)
         assert faults(seat.page) == [], seat.name
         assert not sideways(seat.page)
-    gm.page.locator("#strip").get_by_role("button", name="Advice…").click()
+    gm.open("Advice…")
     expect(gm.page.locator(".weighed li").first).to_contain_text("%")
     assert faults(gm.page) == []
 

@@ -49,28 +49,24 @@ class Hands:
 
     def own_dice(self) -> None:
         """The GM has everybody roll real dice."""
-        self.gm.page.get_by_role("button", name="Table…").click()
         for name in ("The GM", "Asha", "Bruno", "Cato"):
-            before = self.gm.version
-            switch = self.gm.page.locator("#dialog").get_by_role("switch", name=name)
-            switch.click()
-            self.gm.changed(before)
-            self.gm.page.get_by_role("button", name="Table…").click()
+            card = self.gm.open("Table…")
+            with self.gm.ordered():
+                card.get_by_role("switch", name=name).click()
 
     def order(self, line: dict[str, Any]) -> None:
         """One command, by the buttons and fields of the one who acts."""
         command = line["command"]
         do, who = command["do"], command.get("who", "")
         seat = self.seat(who)
+        seat.caught_up()
         seat.ready(who)
         for prepare in (self.choose, self.claim):
             prepare(seat, line)
-        before = seat.version
         if do in ("move", "suppress"):
             self.fill(seat, command)
         else:
-            seat.click({"command": command})
-        seat.changed(before)
+            seat.press({"command": command})
 
     def choose(self, seat: Seat, line: dict[str, Any]) -> None:
         """The target, or for a lob the weapon and the place on the map."""
@@ -81,6 +77,7 @@ class Hands:
             seat.target(command["target"])
         if "at" in command:
             seat.page.locator(f'#focus .name-btn[data-focus*="{command["weapon"]}"]').first.click()
+            seat.settled()
             seat.page.get_by_role("button", name="Throw there").click()
             expect(seat.page.locator("#map")).to_have_attribute("data-placing", "at")
             start = json.loads(seat.page.locator("#map").get_attribute("data-from") or "0")
@@ -96,6 +93,7 @@ class Hands:
             expect(seat.page.get_by_role("switch", name="Claim Advantage")).to_have_attribute(
                 "aria-checked", "true"
             )
+            seat.settled()
 
     def fill(self, seat: Seat, command: dict[str, Any]) -> None:
         """A place typed into the form."""
@@ -106,7 +104,8 @@ class Hands:
             "#focus form.inline", has=seat.page.get_by_role("button", name=label, exact=True)
         )
         form.locator(f'[name="command.{field}"]').fill(str(command[field]))
-        form.get_by_role("button", name=label, exact=True).click()
+        with seat.ordered():
+            form.get_by_role("button", name=label, exact=True).click()
 
     def answer(self, line: dict[str, Any]) -> None:
         """Whatever is asked, on the page of whoever is asked, until nothing is."""
@@ -116,17 +115,16 @@ class Hands:
         if own in choices and line["command"]["do"] == "attack":
             del choices[own]  # the switch answers
         while dice or choices:
+            self.gm.caught_up()
             ask = self.asked(choices)
             seat = self.seat(ask["seat"])
-            seat.page.wait_for_selector(f'[data-ask="{ask["key"]}"][data-who="{ask["who"]}"]')
-            before = self.gm.version
+            seat.caught_up()
             if ask["key"] == "dice":
                 count = int(ask["count"])
                 seat.type_dice(dice[:count])
                 del dice[:count]
             else:
                 seat.press({"answer": {ask["key"]: choices.pop(ask["key"])}})
-            self.gm.changed(before)
 
     def asked(self, choices: dict[str, Any]) -> dict[str, str]:
         """The next thing that the script has an answer for, once the GM's page shows it."""
@@ -141,6 +139,7 @@ class Hands:
         """What must not be done: the button or the option is not there, the reason is."""
         command = line["command"]
         seat = self.seat(command["who"])
+        seat.caught_up()
         if line["refused"] == "total_cover":
             seat.page.wait_for_selector(f'#focus [data-target="{command["target"]}"]')
             expect(seat.page.locator(f'#focus [data-target="{command["target"]}"]')).to_contain_text(
@@ -156,8 +155,10 @@ class Hands:
         seat.press({"command": command})
         [(key, value)] = line["choices"].items()
         asked = self.seat(key.partition(":")[2])
+        asked.caught_up()
         option = asked.page.locator(f'[data-ask="{key}"] .choice.no', has_text=value.capitalize())
         expect(option).to_be_visible()
+        self.gm.caught_up()
         self.gm.press({"cancel": True})
 
 
@@ -165,7 +166,6 @@ def test_the_golden_fight_through_the_pages(party: Party) -> None:
     """A GM's laptop and three phones, real dice typed where they fall: the same state to the last field."""
     hands = Hands(party)
     hands.own_dice()
-    hands.gm.page.get_by_role("button", name="Close").click()
     for line in lines():
         if line["command"]["do"] == "begin":
             hands.gm.press({"command": {"do": "begin"}})

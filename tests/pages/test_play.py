@@ -12,18 +12,13 @@ from tests.table.server import serving
 pytestmark = pytest.mark.browser
 
 
-def begin(party: Party) -> None:
-    party.seats["GM"].press({"command": {"do": "begin"}})
-
-
 def attack(party: Party, who: str, weapon: str, target: str, **more: str) -> None:
     """The GM has a combatant attack; whoever is asked is left to answer."""
     gm = party.seats["GM"]
-    while (turn := party.state()["turn"]) != who:
-        gm.press({"command": {"do": "end_turn", "who": turn}})
-    gm.ready(who)
+    party.turn_of(who)
     gm.target(target)
     gm.press({"command": {"do": "attack", "who": who, "weapon": weapon, "target": target, **more}})
+    party.caught_up()
 
 
 @pytest.mark.encounter("skirmish")
@@ -31,10 +26,11 @@ def test_a_whole_fight_by_three_seats(party: Party) -> None:
     """A GM and two players on phones begin a fight and play it to its end, each from their own page."""
     gm = party.sit("GM")
     players = {"ines-varro": party.sit("Ines Varro", PHONE), "corin-hale": party.sit("Corin Hale", PHONE)}
-    begin(party)
+    party.begin()
     acted = set()
     for _ in range(400):
-        state = party.shown()
+        party.caught_up()
+        state = party.state()
         if state["over"]:
             break
         for ask in state["pending"]:
@@ -42,24 +38,20 @@ def test_a_whole_fight_by_three_seats(party: Party) -> None:
                 gm.page.wait_for_selector(f'[data-ask="{ask["key"]}"]', state="detached")
                 break
             seat = players.get(ask["seat"], gm)
-            seat.page.wait_for_selector(f'[data-ask="{ask["key"]}"]')
-            button = seat.page.locator(f'[data-ask="{ask["key"]}"] .choice button').first
-            before = gm.version
-            button.click()
-            gm.changed(before)
+            with seat.ordered():
+                seat.page.locator(f'[data-ask="{ask["key"]}"] .choice button').first.click()
             break
         else:
             turn = state["turn"]
             acted.add(turn)
-            before = gm.version
-            if turn in players:
-                page = players[turn].page
-                players[turn].ready(turn)
-                shoot = page.locator('#focus [data-key="attack"]:not([disabled])')
-                (shoot.first if shoot.count() else page.locator('#focus [data-key="end_turn"]').first).click()
-            else:
-                gm.page.get_by_role("button", name="Let it play").click()
-            gm.changed(before)
+            seat = players.get(turn, gm)
+            shoot = seat.page.locator('#focus [data-key="attack"]:not([disabled])')
+            end = seat.page.locator('#focus [data-key="end_turn"]')
+            with seat.ordered():
+                if seat is gm:
+                    gm.page.get_by_role("button", name="Let it play").click()
+                else:
+                    (shoot if shoot.count() else end).first.click()
     assert party.state()["over"], "the fight has an end"
     assert set(players) <= acted, "each player has had a turn"
     for seat in (gm, *players.values()):
@@ -68,9 +60,8 @@ def test_a_whole_fight_by_three_seats(party: Party) -> None:
 
 def test_a_reaction_is_asked_on_the_right_phone(party: Party) -> None:
     """Who is attacked is asked, with a changed title, the odds and what is not legal; nobody else is."""
-    party.sit("GM")
     asha, bruno = party.sit("Asha", PHONE), party.sit("Bruno", PHONE)
-    begin(party)
+    party.begin()
     attack(party, "vex", "rifle", "asha")
     ask = asha.page.locator('[data-ask="reaction:asha"]')
     expect(ask).to_contain_text("Vex attacks you")
@@ -80,22 +71,22 @@ def test_a_reaction_is_asked_on_the_right_phone(party: Party) -> None:
     assert bruno.page.locator("#prompts .ask").count() == 0
     expect(bruno.page.locator("#waiting")).to_contain_text("Asha")
     asha.press({"answer": {"reaction:asha": "none"}})
+    party.caught_up()
     expect(asha.page.locator("#prompts .ask")).to_have_count(0)
     expect(bruno.page.locator("#waiting")).not_to_contain_text("reaction")
 
 
 def test_the_gm_undoes_and_redoes(party: Party) -> None:
     """Undo takes the last command back on every page; redo gives it again; the log goes back to any entry."""
-    gm, asha = party.sit("GM"), party.sit("Asha", PHONE)
-    begin(party)
+    gm, asha = party.begin(), party.sit("Asha", PHONE)
     first = party.state()["turn"]
     gm.press({"command": {"do": "end_turn", "who": first}})
     second = party.state()["turn"]
     assert second != first
-    gm.page.keyboard.press("u")
+    gm.key("u")
     expect(gm.page.locator("#now")).to_have_attribute("data-turn", first)
     expect(asha.page.locator("#now")).to_have_attribute("data-turn", first)
-    gm.page.keyboard.press("Control+Shift+Z")
+    gm.key("Control+Shift+Z")
     expect(asha.page.locator("#now")).to_have_attribute("data-turn", second)
     gm.page.locator("#log details").last.locator("summary").click()
     gm.press({"undo": {"n": 1}})
@@ -106,12 +97,12 @@ def test_the_gm_undoes_and_redoes(party: Party) -> None:
 def test_a_hidden_foe_is_revealed(party: Party) -> None:
     """Before, nothing that a player or the big screen was sent names the hidden one; after, all see it."""
     gm, player, screen = party.sit("GM"), party.sit("Dov Amsel", PHONE), party.sit("Big screen")
-    begin(party)
+    party.begin()
     expect(gm.page.locator("#order")).to_contain_text("Far-eye")
     for seat in (player, screen):
         expect(seat.page.locator("#now")).to_have_attribute("data-round", "1")
         assert "Far-eye" not in seat.text() and "watcher" not in seat.text()
-    gm.page.locator("#row-watcher .name-btn").click()
+    gm.choose("watcher")
     gm.press({"command": {"do": "reveal", "who": "watcher"}})
     for seat in (player, screen):
         expect(seat.page.locator("#order")).to_contain_text("Far-eye")
@@ -119,8 +110,7 @@ def test_a_hidden_foe_is_revealed(party: Party) -> None:
 
 def test_pages_come_back_after_the_server_was_killed(party: Party) -> None:
     """A killed server that starts again is found by itself; what was done is still there, and play goes on."""
-    gm, bruno = party.sit("GM"), party.sit("Bruno", PHONE)
-    begin(party)
+    gm, bruno = party.begin(), party.sit("Bruno", PHONE)
     first = party.state()["turn"]
     server = party.server
     server.kill()
@@ -137,16 +127,16 @@ def test_pages_come_back_after_the_server_was_killed(party: Party) -> None:
 def test_a_test_is_called_outside_a_fight(party: Party) -> None:
     """No fight is under way: the GM calls for a test, the player rolls real dice, everybody reads the result."""
     gm, cato, screen = party.sit("GM"), party.sit("Cato", PHONE), party.sit("Big screen")
-    gm.page.get_by_role("button", name="Table…").click()
-    before = gm.version
-    gm.page.get_by_role("switch", name="Cato").click()
-    gm.changed(before)
-    gm.page.get_by_role("button", name="Call a test").click()
-    form = gm.page.locator("#dialog form").first
+    card = gm.open("Table…")
+    with gm.ordered():
+        card.get_by_role("switch", name="Cato").click()
+    form = gm.open("Call a test").locator("form").first
     form.locator('[name="command.who"]').select_option("cato")
     form.locator('[name="command.skill"]').fill("Athletics")
     form.locator('[name="command.stakes"]').fill("the ladder holds")
-    form.get_by_role("button", name="Call the test").click()
+    with gm.ordered():
+        form.get_by_role("button", name="Call the test").click()
+    cato.caught_up()
     expect(cato.page.locator("#prompts .ask")).to_be_visible()
     count = int(cato.asks()[0]["count"])
     cato.type_dice([6] * count)
@@ -158,57 +148,44 @@ def test_a_test_is_called_outside_a_fight(party: Party) -> None:
 def test_a_turn_by_keyboard_alone(party: Party) -> None:
     """case-40: target, claim, attack, answers and the end of the turn, without a pointer."""
     gm = party.sit("GM")
-    gm.page.keyboard.press("n")
+    gm.key("n")
     expect(gm.page.locator("#now")).to_have_attribute("data-round", "1")
-    gm.ready(party.state()["turn"])
     while party.state()["turn"] != "ines-varro":
-        before = gm.version
-        gm.page.keyboard.press("n")
-        gm.changed(before)
+        gm.key("n")
     expect(gm.page.locator("#comp-h")).to_contain_text("Ines Varro")
     gm.page.keyboard.press("j")
     expect(gm.page.locator('#focus [data-target="dock-tough-2"]')).to_have_attribute("aria-pressed", "true")
-    before = gm.version
-    gm.page.keyboard.press("a")
-    gm.changed(before)
+    gm.key("a")
     while asked := party.shown()["pending"]:
         # The composer's switch answers this by itself.
         if any(ask["key"].startswith("claim_attack") for ask in asked):
             gm.page.wait_for_selector('[data-ask^="claim_attack"]', state="detached")
             continue
-        before = gm.version
         gm.page.locator("#prompts .choice button").first.focus()
-        gm.page.keyboard.press("Enter")
-        gm.changed(before)
+        gm.key("Enter")
     assert party.state()["combatants"]["ines-varro"]["significant"] == 0
-    gm.page.wait_for_selector('#focus [data-key="end_turn"]')
-    gm.page.keyboard.press("n")
+    gm.key("n")
     expect(gm.page.locator("#now")).not_to_have_attribute("data-turn", "ines-varro")
 
 
 @pytest.mark.encounter("skirmish")
 def test_a_place_is_chosen_on_the_map(party: Party) -> None:
     """By click and by arrow keys: the place stands in the form before anything is done, and Enter goes there."""
-    gm = party.sit("GM")
-    begin(party)
+    gm = party.begin()
     turn = party.state()["turn"]
-    gm.page.wait_for_selector('#focus [data-key="go"]')
     gm.page.locator("#map").focus()
     at = party.state()["combatants"][turn]["at"]
     for step in (1, 2):
         gm.page.keyboard.press("ArrowRight")
         expect(gm.page.locator('#focus [name="command.to"]').first).to_have_value(str(at + step))
-    before = gm.version
-    gm.page.keyboard.press("Enter")
-    gm.changed(before)
+    gm.key("Enter")
     assert party.state()["combatants"][turn]["at"] == at + 2
 
 
 @pytest.mark.encounter("skirmish")
 def test_a_refusal_is_read_out(party: Party) -> None:
     """What is not legal stands greyed with its reason and its rule; sent all the same, it is refused aloud."""
-    gm = party.sit("GM")
-    begin(party)
+    gm = party.begin()
     first = party.state()["turn"]
     gm.press({"command": {"do": "end_turn", "who": first}})
     gm.page.evaluate(
@@ -216,17 +193,14 @@ def test_a_refusal_is_read_out(party: Party) -> None:
              b.dataset.do = JSON.stringify({command: {do: "end_turn", who}}); document.body.append(b); b.click(); }""",
         first,
     )
-    expect(gm.page.locator("#said")).to_contain_text("Refused.")
-    expect(gm.page.locator("#said")).to_contain_text("C10")
+    gm.hears("Refused.", "C10")
 
 
 @pytest.mark.encounter("skirmish")
 def test_a_head_is_dragged(party: Party) -> None:
     """Let go somewhere else, it has chosen that place for its move; nothing is done before the button says so."""
-    gm = party.sit("GM")
-    begin(party)
+    gm = party.begin()
     turn = party.state()["turn"]
-    gm.ready(turn)
     at = party.state()["combatants"][turn]["at"]
     gm.page.locator("#map").scroll_into_view_if_needed()
     box = gm.page.locator(f'#map [data-head="{turn}"] .on').bounding_box()
@@ -240,22 +214,21 @@ def test_a_head_is_dragged(party: Party) -> None:
     expect(field).not_to_have_value("")
     chosen = float(field.input_value())
     assert chosen > at and party.state()["combatants"][turn]["at"] == at
+    gm.settled()
     gm.page.locator(f'#focus [data-target]:not([data-target="{turn}"])').first.click()
-    before = gm.version
-    gm.page.locator('#focus [data-key="go"]').click()
-    gm.changed(before)
+    gm.settled()
+    with gm.ordered():
+        gm.page.locator('#focus [data-key="go"]').click()
     assert party.state()["combatants"][turn]["at"] == chosen
 
 
 def test_a_blast_is_seen_before_it_is_thrown(party: Party) -> None:
     """The place chosen for a lob shows the circle and who is within, with each one's odds; nothing is spent yet."""
-    party.sit("GM")
     cato = party.sit("Cato")
-    begin(party)
-    while (turn := party.state()["turn"]) != "cato":
-        party.seats["GM"].press({"command": {"do": "end_turn", "who": turn}})
-    cato.ready("cato")
+    party.begin()
+    party.turn_of("cato")
     cato.page.locator('#focus .name-btn[data-focus*="frag"]').first.click()
+    cato.settled()
     cato.page.get_by_role("button", name="Throw there").click()
     expect(cato.page.locator("#map")).to_have_attribute("data-placing", "at")
     cato.page.locator("#map").focus()
@@ -268,13 +241,11 @@ def test_a_blast_is_seen_before_it_is_thrown(party: Party) -> None:
 
 def test_an_answer_has_its_time(party: Party) -> None:
     """With a limit set, the seconds left are seen by whoever waits, and the safe default is taken at the end."""
-    gm, asha = party.sit("GM"), party.sit("Asha", PHONE)
-    begin(party)
-    gm.page.get_by_role("button", name="Table…").click()
-    before = gm.version
-    gm.page.locator('[name="settings.timeout"]').fill("5")
-    gm.page.locator("#dialog").get_by_role("button", name="Keep").click()
-    gm.changed(before)
+    gm, asha = party.begin(), party.sit("Asha", PHONE)
+    card = gm.open("Table…")
+    card.locator('[name="settings.timeout"]').fill("5")
+    with gm.ordered():
+        card.get_by_role("button", name="Keep").click()
     asha.page.evaluate(
         """() => { window.clocks = [];
              new MutationObserver(() => {

@@ -6,17 +6,14 @@ a quick machine lasts as long as it is looked at.
 
 from __future__ import annotations
 
-from contextlib import closing
-from itertools import count
+import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
-from tests.pages.seats import PHONE, Party, Seat
+from tests.pages.seats import PHONE, STEP, Party, end_of_patience
 
 pytestmark = [pytest.mark.browser, pytest.mark.encounter("skirmish")]
-
-REQUESTS = count(1)
 
 
 class Line:
@@ -35,35 +32,16 @@ class Line:
 
     def holds(self, much: int) -> None:
         """Waits until so much is held back."""
+        end = end_of_patience()
         while len(self.held) < much:
-            self.page.wait_for_timeout(20)
+            assert time.monotonic() < end, f"{len(self.held)} of {much} held back"
+            self.page.wait_for_timeout(STEP)
 
     def free(self) -> None:
         """Lets all through, from now on too."""
         self.open = True
         for route in self.held:
             route.continue_()
-
-
-def begin(party: Party) -> Seat:
-    gm = party.sit("GM")
-    gm.press({"command": {"do": "begin"}})
-    gm.ready(party.state()["turn"])
-    return gm
-
-
-def until(party: Party, gm: Seat, who: str) -> None:
-    """The GM ends turns until it is somebody's."""
-    while (turn := party.state()["turn"]) != who:
-        gm.press({"command": {"do": "end_turn", "who": turn}})
-    gm.ready(who)
-
-
-def other(party: Party, **order: Any) -> None:
-    """Somebody else at the GM's seat does something."""
-    with closing(party.server.api("GM")) as api:
-        answer = api.post("/commands", json={"request": f"other-{next(REQUESTS)}", **order})
-        assert answer.status_code == 200, answer.text
 
 
 def orders(page: Page) -> list[Any]:
@@ -88,7 +66,7 @@ def listening(page: Page) -> None:
 
 def test_who_is_chosen_and_overruled_is_the_one_chosen(party: Party) -> None:
     """A name and then “Overrule”, before the composer of that name is drawn: its card, not the other's."""
-    gm = begin(party)
+    gm = party.begin()
     turn = party.state()["turn"]
     chosen = next(id for id in ("dock-tough-1", "dock-tough-2") if id != turn)
     line = Line(gm.page, f"**/composer?*who={chosen}*")
@@ -106,8 +84,8 @@ def test_who_is_chosen_and_overruled_is_the_one_chosen(party: Party) -> None:
 @pytest.mark.parametrize("by", ["keys", "clicks"])
 def test_who_is_chosen_and_attacked_is_the_one_chosen(party: Party, by: str) -> None:
     """Another target and at once the attack, before that target's odds are there: it is attacked, nobody else."""
-    gm = begin(party)
-    until(party, gm, "ines-varro")
+    gm = party.begin()
+    party.turn_of("ines-varro")
     picks = gm.page.locator("#focus .targets > [aria-label=Target] [data-target]")
     expect(picks).to_have_count(2)
     gm.target(picks.nth(0).get_attribute("data-target") or "")
@@ -119,20 +97,19 @@ def test_who_is_chosen_and_attacked_is_the_one_chosen(party: Party, by: str) -> 
     else:
         picks.nth(1).click()
     line.holds(1)
-    before = gm.version
-    if by == "keys":
-        gm.page.keyboard.press("a")
-    else:
-        gm.page.locator('#focus [data-key="attack"]').click()
-    line.free()
-    gm.changed(before)
+    with gm.ordered():
+        if by == "keys":
+            gm.page.keyboard.press("a")
+        else:
+            gm.page.locator('#focus [data-key="attack"]').click()
+        line.free()
     assert sent[0]["command"]["target"] == meant
 
 
 def test_a_choice_by_keys_goes_on_from_the_last(party: Party) -> None:
     """Twice the next target, however slowly they are drawn: two further, not one."""
-    gm = begin(party)
-    until(party, gm, "ines-varro")
+    gm = party.begin()
+    party.turn_of("ines-varro")
     picks = gm.page.locator("#focus [data-target]")
     all_of_them = [pick.get_attribute("data-target") for pick in picks.all()]
     gm.target(all_of_them[0] or "")
@@ -148,34 +125,33 @@ def test_a_choice_by_keys_goes_on_from_the_last(party: Party) -> None:
 
 def test_enter_on_the_map_goes_to_the_place_last_chosen(party: Party) -> None:
     """Two arrows and Enter in a breath: two metres, though the form has not been told yet."""
-    gm = begin(party)
-    until(party, gm, "ines-varro")
+    gm = party.begin()
+    party.turn_of("ines-varro")
     at = party.state()["combatants"]["ines-varro"]["at"]
     line = Line(gm.page, "**/composer?*to=*")
     gm.page.locator("#map").focus()
-    before = gm.version
-    for key in ("ArrowRight", "ArrowRight", "Enter"):
-        gm.page.keyboard.press(key)
-    line.holds(1)
-    line.free()
-    gm.changed(before)
+    with gm.ordered():
+        for key in ("ArrowRight", "ArrowRight", "Enter"):
+            gm.page.keyboard.press(key)
+        line.holds(1)
+        line.free()
     assert party.state()["combatants"]["ines-varro"]["at"] == at + 2
 
 
 def test_what_is_pressed_stays_under_the_finger(party: Party) -> None:
     """While the button is down somebody else acts: what was seen is what is sent, and it is told to be too late."""
-    gm = begin(party)
+    gm = party.begin()
     turn = party.state()["turn"]
     listening(gm.page)
     undo = gm.page.locator("#undo")
     shown = undo.get_attribute("data-do")
     undo.hover()
     gm.page.mouse.down()
-    other(party, command={"do": "hide", "who": "dock-tough-1"})
+    party.order_unseen(command={"do": "hide", "who": "dock-tough-1"})
     gm.page.wait_for_function("() => window.brought > 0")
     assert undo.get_attribute("data-do") == shown
     gm.page.mouse.up()
-    expect(gm.page.locator("#said")).to_contain_text("Refused.")
+    gm.hears("Refused.")
     expect(undo).not_to_have_attribute("data-do", shown or "")
     state = party.state()
     assert (state["turn"], state["combatants"]["dock-tough-1"]["hidden"]) == (turn, True)
@@ -183,12 +159,12 @@ def test_what_is_pressed_stays_under_the_finger(party: Party) -> None:
 
 def test_a_button_whose_row_goes_is_pressed_all_the_same(party: Party) -> None:
     """A name is pressed in the very moment in which its row is drawn elsewhere: it is chosen."""
-    gm = begin(party)
+    gm = party.begin()
     order = party.state()["order"]
     listening(gm.page)
     gm.page.locator(f"#row-{order[-1]} .name-btn").hover()
     gm.page.mouse.down()
-    other(party, command={"do": "order", "order": [order[-1], *order[:-1]]})
+    party.order_unseen(command={"do": "order", "order": [order[-1], *order[:-1]]})
     gm.page.wait_for_function("() => window.brought > 0")
     gm.page.mouse.up()
     expect(gm.page.locator("#composer")).to_have_attribute("data-who", order[-1])
@@ -196,7 +172,7 @@ def test_a_button_whose_row_goes_is_pressed_all_the_same(party: Party) -> None:
 
 def test_the_card_asked_for_last_is_shown(party: Party) -> None:
     """Its answer comes first, that of an older click after it: the newer card stays."""
-    gm = begin(party)
+    gm = party.begin()
     line = Line(gm.page, "**/help")
     gm.page.locator("#help").click()
     line.holds(1)
@@ -211,7 +187,7 @@ def test_the_card_asked_for_last_is_shown(party: Party) -> None:
 
 def test_a_card_opens_though_the_first_try_is_lost(party: Party) -> None:
     """A phone that changes its network loses a request: it is asked for again."""
-    gm = begin(party)
+    gm = party.begin()
     tries: list[Route] = []
 
     def lose(route: Route) -> None:
@@ -229,7 +205,7 @@ def test_a_card_opens_though_the_first_try_is_lost(party: Party) -> None:
 
 def test_a_choice_is_drawn_though_its_drawing_was_lost(party: Party) -> None:
     """The request for the composer is lost, nothing else happens at the table: it is asked for again by itself."""
-    gm = begin(party)
+    gm = party.begin()
     turn = party.state()["turn"]
     chosen = next(id for id in ("dock-tough-1", "dock-tough-2") if id != turn)
     tries: list[Route] = []
@@ -249,41 +225,39 @@ def test_a_choice_is_drawn_though_its_drawing_was_lost(party: Party) -> None:
 
 def test_a_busy_table_does_not_starve_the_composer(party: Party) -> None:
     """Each change comes before the drawing for the one before it has: that drawing is shown, then the newest."""
-    gm = begin(party)
+    gm = party.begin()
     line = Line(gm.page, "**/composer?*")
     for n in range(3):
-        before = gm.version
-        other(party, settings={"notes": {"dock-tough-1": f"note {n}"}})
-        other(party, command={"do": "set", "who": "dock-tough-1", "field": "momentum", "value": n})
-        gm.changed(before)
+        party.order_unseen(settings={"notes": {"dock-tough-1": f"note {n}"}})
+        party.order_unseen(command={"do": "set", "who": "dock-tough-1", "field": "momentum", "value": n})
+        gm.shows_newest()
         line.holds(1)
     assert len(line.held) == 1
     line.free()
-    gm.ready(party.state()["turn"])
+    gm.caught_up()
 
 
 def test_a_double_click_is_one_order_though_drawn_anew_between(party: Party) -> None:
     """case-30: the second half of a double click finds the next one's button under it, and ends no second turn."""
-    gm = begin(party)
+    gm = party.begin()
     order = party.state()["order"]
     button = gm.page.locator('#focus [data-key="end_turn"]')
     button.scroll_into_view_if_needed()
-    button.click()
-    gm.ready(order[1])
+    with gm.ordered():
+        button.click()
     button.hover()
     sent = orders(gm.page)
     gm.page.mouse.down(click_count=2)
     gm.page.mouse.up(click_count=2)
-    expect(gm.page.locator("#said")).to_contain_text("double click")
+    gm.hears("double click")
     assert (party.state()["turn"], sent) == (order[1], [])
 
 
 def test_a_form_sent_twice_is_one_order(party: Party) -> None:
     """Pressed again while the answer is late, though the page shows already what was done: one joins, not two."""
-    gm = begin(party)
+    gm = party.begin()
     people = len(party.state()["combatants"])
-    gm.page.get_by_role("button", name="Add combatant").click()
-    add = gm.page.locator("#dialog").get_by_role("button", name="Add", exact=True)
+    add = gm.open("Add combatant").get_by_role("button", name="Add", exact=True)
     late: list[Route] = []
 
     def answered_late(route: Route) -> None:
@@ -291,9 +265,8 @@ def test_a_form_sent_twice_is_one_order(party: Party) -> None:
         late.append(route)
 
     gm.page.route("**/do", answered_late)
-    before = gm.version
     add.click()
-    gm.changed(before)
+    expect(gm.page.locator("#order > li")).to_have_count(people + 1)
     add.click()
     gm.page.evaluate(
         "fetch('/static/star.svg').then((answer) => answer.text())"
@@ -307,11 +280,10 @@ def test_a_form_sent_twice_is_one_order(party: Party) -> None:
 def test_dice_are_typed_on_before_the_last_were_answered(party: Party) -> None:
     """A contest asks for the next roll on the same card, and the answer to the last is late: taps count at once."""
     ines = party.sit("Ines Varro", PHONE)
-    other(party, settings={"manual": ["ines-varro"]})
-    other(party, command={"do": "set", "who": "ines-varro", "field": "momentum", "value": 0})
+    party.order(settings={"manual": ["ines-varro"]})
+    party.order(command={"do": "set", "who": "ines-varro", "field": "momentum", "value": 0})
     sides = [{"who": "ines-varro", "skill": "Recon"}, {"who": "dock-tough-1", "skill": "Recon"}]
-    other(party, command={"do": "contest", "sides": sides, "net": 100})
-    ines.page.wait_for_selector("#prompts [data-dice]")
+    party.order(command={"do": "contest", "sides": sides, "net": 100})
     late: list[Route] = []
 
     def answered_late(route: Route) -> None:
