@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.pages.seats import PATIENCE, Party
+from tests.pages.telling import told
 from tests.table.server import serving
 
 HERE = Path(__file__).parent
@@ -26,6 +27,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser") and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(300))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure tells what every page showed: what fails seldom has to say why when it does."""
+    report = yield
+    party = getattr(item, "funcargs", {}).get("party")
+    if report.when == "call" and report.failed and isinstance(party, Party):
+        report.sections.append(("the pages", told(party)))
+    return report
 
 
 @pytest.fixture(scope="module")
