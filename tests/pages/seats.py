@@ -176,7 +176,7 @@ class Seat:
         answer = found.value
         assert answer.ok, f"{self.name} sent {answer.request.post_data}, refused: {answer.text()}"
         if wanted is not None:
-            sent = answer.request.post_data_json
+            sent = answer.request.post_data_json or {}
             assert wanted.items() <= sent.items(), f"{self.name} wanted {wanted}, ordered {sent}"
         self.caught_up()
 

@@ -157,6 +157,38 @@ def test_what_is_pressed_stays_under_the_finger(party: Party) -> None:
     assert (state["turn"], state["combatants"]["dock-tough-1"]["hidden"]) == (turn, True)
 
 
+def test_what_is_said_waits_for_the_finger(party: Party) -> None:
+    """A refusal comes while a button is held at the very place where it will be read: the press is done, then told."""
+    gm = party.begin()
+    turn, order = party.state()["turn"], party.state()["order"]
+    line = Line(gm.page, "**/do")
+    gm.page.evaluate(
+        """who => { const b = document.createElement("button"); b.id = "cheat";
+             b.dataset.do = JSON.stringify({command: {do: "end_turn", who}}); document.body.append(b); b.click(); }""",
+        order[-1],
+    )
+    line.holds(1)
+    button = gm.page.locator(f'#order [data-row="{order[1]}"] .name-btn')
+    button.hover()
+    box = button.bounding_box()
+    assert box is not None
+    gm.page.evaluate(
+        """([x, y]) => { const { style } = document.getElementById("said");
+             style.left = `${x}px`; style.top = `${y}px`; style.bottom = "auto"; }""",
+        [box["x"] + box["width"] / 2, box["y"] - 10],
+    )
+    gm.page.mouse.down()
+    with gm.page.expect_response("**/do") as answer:
+        line.free()
+    assert answer.value.status == 409
+    gm.page.evaluate("fetch('/static/star.svg').then((answer) => answer.text())")  # after what came before it
+    assert gm.page.locator("#said").inner_text() == ""
+    gm.page.mouse.up()
+    expect(gm.page.locator("#composer")).to_have_attribute("data-who", order[1])
+    gm.hears("Refused.")
+    assert party.state()["turn"] == turn
+
+
 def test_a_button_whose_row_goes_is_pressed_all_the_same(party: Party) -> None:
     """A name is pressed in the very moment in which its row is drawn elsewhere: it is chosen."""
     gm = party.begin()

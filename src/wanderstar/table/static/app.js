@@ -6,6 +6,7 @@ import { choose, chosen, pressed, redrawn, settled, spending } from "./focus.js"
 import { orderOf } from "./forms.js";
 import { label, listen } from "./keys.js";
 import { dragging, mark, placeAt, stepped } from "./map.js";
+import "./named.js";
 import { order, post, say } from "./send.js";
 
 const html = document.documentElement;

@@ -153,7 +153,8 @@ export function settled(does) {
 // What two drawings of one button have in common, whatever was chosen between them.
 const CHOSEN = new Set(["who", "target", "targets", "at", "to", "value"]);
 
-function likeness({ dataset, ariaLabel, textContent }) {
+/** What a button does, whoever is chosen. */
+export function likeness({ dataset, ariaLabel, textContent }) {
   if (dataset.open) return dataset.open.split("?")[0];
   if (dataset.do) return JSON.stringify(JSON.parse(dataset.do), (key, value) => (CHOSEN.has(key) ? undefined : value));
   return dataset.key ?? ariaLabel ?? textContent;

@@ -1,5 +1,7 @@
 // Winning chances: the stream's own small message moves the bar; cards and the start page load figures when asked.
 
+import { released } from "./held.js";
+
 const place = () => document.getElementById("forecast");
 
 // Those of an older state are shown until the newer ones come, but paler.
@@ -46,13 +48,11 @@ async function load(into) {
   const from = into.dataset.load;
   into.removeAttribute("data-load");
   into.setAttribute("aria-busy", "true");
-  try {
-    const answer = await fetch(from, { credentials: "same-origin" });
-    if (!answer.ok) throw new Error(answer.status);
-    into.innerHTML = await answer.text();
-  } catch {
-    into.textContent = "The figures could not be had.";
-  }
+  const answer = await fetch(from, { credentials: "same-origin" }).catch(() => null);
+  const text = answer?.ok ? await answer.text().catch(() => null) : null;
+  await released();
+  if (text === null) into.textContent = "The figures could not be had.";
+  else into.innerHTML = text;
   into.removeAttribute("aria-busy");
 }
 

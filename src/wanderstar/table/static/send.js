@@ -1,5 +1,7 @@
 // What a page says to the server, and what it shows of the answer.
 
+import { released } from "./held.js";
+
 const csrf = document.querySelector('meta[name="csrf"]')?.content ?? "";
 export const table = document.body.dataset.table ?? "";
 
@@ -9,10 +11,11 @@ export function requestId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Shows a line where everybody sees and hears it; an empty one takes it away. */
-export function say(html, fine = false, wait = fine ? 4000 : 9000) {
+/** Shows a line where everybody sees and hears it, but never over what is being pressed; an empty one takes it away. */
+export async function say(html, fine = false, wait = fine ? 4000 : 9000) {
   const place = document.getElementById("said");
   if (!place) return;
+  await released();
   place.innerHTML = html; // only ever made by the server, which escapes names
   place.classList.toggle("fine", fine);
   clearTimeout(say.timer);
