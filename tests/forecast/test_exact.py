@@ -11,10 +11,14 @@ from wanderstar.play.refusal import Refusal
 from wanderstar.play.resolve import prepare, start
 from wanderstar.play.setup import open_table
 from wanderstar.play.state import State
+from wanderstar.play.table import Table
+from wanderstar.sheets.load import load_encounter
+from wanderstar.sheets.model import Encounter
 from wanderstar.tactics.cast import Cast
 
 pytest.importorskip("numba")
 
+from wanderstar.forecast.exact import CHUNK, hopeless
 from wanderstar.forecast.kernel import Kernel, compiled
 from wanderstar.forecast.mixture import ways
 from wanderstar.forecast.tally import Tally, shape_of
@@ -115,3 +119,41 @@ def test_what_does_not_fit_gives_nothing() -> None:
     found = kernel(open_table(duel(2, 1)), 50)
     assert found.exact(500, 1e-9, never) is None
     assert found.exact(10**6, 1e-9, lambda: True) is None
+
+
+@pytest.mark.parametrize(
+    ("remaining", "used", "most", "given_up"),
+    [
+        ([1.0, 1.0], 10**6, 400, False),  # no round has gone by yet
+        ([1.0, 1.0, 1.0], 20_000, 400, True),
+        ([1.0, 1.0, 1.0], 20_000, 40, False),  # the round limit is near
+        ([1.0, 0.1, 0.01], 20_000, 400, False),  # it will be over soon
+        ([1.0, 0.9, 0.8], 200, 400, False),
+        ([1.0, 1e-5, 1e-10], 10**6, 400, False),
+    ],
+)
+def test_what_cannot_fit_is_given_up_early(
+    remaining: list[float], used: int, most: int, given_up: bool
+) -> None:
+    """A million states are not gone through to find that they do not fit: that shows when a round of turns is over."""
+    assert hopeless(remaining, used, 2, 1e-9, most, 1_000_000) is given_up
+
+
+def test_what_is_given_up_early_has_gone_through_little() -> None:
+    """A rich fight with its turn order known: nothing exact, and few of the states that it may have are looked at."""
+    found, looks = kernel(begun(load_encounter("patrol-ambush")), 50), 0
+
+    def look() -> bool:
+        nonlocal looks
+        looks += 1
+        return False
+
+    assert found.exact(4_000_000, 1e-9, look) is None
+    assert looks * CHUNK < 400_000
+
+
+def begun(encounter: Encounter) -> State:
+    """The state after initiative."""
+    table = Table(encounter, "seed")
+    table.order({"do": "begin"}, providers=(lambda *_: None,))
+    return table.settled

@@ -6,6 +6,7 @@ over, and counted.
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,10 @@ MOST_CELLS = 1 << 17
 
 FIRST_STATES, ROOMY = 1 << 12, 16
 """Room for the states of a turn: at least so many, or so many times those it began with."""
+
+SLOWEST, FASTER, LEAST = 0.05, 2.0, 1e-15
+"""What is not over yet is taken to shrink by this part a turn at least, or so many times as fast as in the last round;
+below the least nothing is left."""
 
 STOPPED = -9
 TRIFLE = 1e-3
@@ -174,14 +179,32 @@ def exactly(kernel: Kernel, budget: int, within: float, stop: Stop) -> Tally | N
         kernel.benches.put(exact.bench)
 
 
+def hopeless(remaining: list[float], used: int, people: int, within: float, most: int, room: int) -> bool:
+    """Whether the states to come are past `room`: as many as now, turn by turn, until no more than `within` remains or
+    the `most` turns that there can be are over.
+
+    `remaining` is what was not over yet at each turn so far. A fight seldom has fewer states in its next turn.
+    """
+    if len(remaining) <= people or remaining[-1] <= within:
+        return False
+    shrinks = math.log(remaining[-1 - people] / remaining[-1]) / people
+    turns = math.log(remaining[-1] / max(within, LEAST)) / max(SLOWEST, FASTER * shrinks)
+    return used * min(turns, most) > room
+
+
 def _exactly(exact: Exact, stop: Stop) -> Tally | None:
     kernel = exact.kernel
     states = exact.start()
+    gone: list[float] = []
     while states is not None and int(states.used[0]):
         used = int(states.used[0])
         exact.seen += used
         remaining = float(np.asarray(states.chance[:used]).sum())
+        gone.append(remaining)
+        most = (kernel.limit + 1 - int(states.rows[:used, 0].min())) * kernel.people
         if exact.seen > exact.budget:
+            return None
+        if hopeless(gone, used, kernel.people, exact.within, most, exact.budget - exact.seen):
             return None
         if exact.left_over + remaining <= exact.within:
             exact.left_over += remaining
