@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
+
+from tests.forecast.granting import grants
 
 from wanderstar.forecast import loop_turn
 from wanderstar.forecast.kernel_cover import uncovered
@@ -15,7 +18,6 @@ from wanderstar.play.exchange import Exchange
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.resolve import Run, prepare, start
 from wanderstar.play.state import State
-from wanderstar.play.turns import Initiative
 from wanderstar.tactics.cast import Cast, deciders
 from wanderstar.tactics.codes import DIVE, PULLED, Claim, Do
 from wanderstar.tactics.field import Field, Roster
@@ -43,9 +45,14 @@ class Play:
         self.names: Names = names_of(state)
         self.roster: Roster = roster_of(state)
         self.faces: list[int] = []
+        self.given, self.now = 0, ("", 0)
 
     def field(self, state: State) -> Field:
         return field_of(state, self.roster, self.names)
+
+    def runs(self) -> bool:
+        """Whether the fight goes on."""
+        return not self.state.over
 
     def begin(self) -> None:
         """Initiative."""
@@ -62,6 +69,19 @@ class Play:
             if start(self.state, prepared).advance().state.round > limit:
                 return {"do": "end"}
         return command
+
+    def go_on(self, limit: int) -> tuple[dict[str, Any], int]:
+        """Plays the next command: which, and how many of the turn there have been with it."""
+        if self.state.round > limit or self.state.turn is None:
+            command = {"do": "end"}
+        else:
+            now = (self.state.turn, self.state.round)
+            self.given, self.now = (self.given + 1 if self.now == now else 1), now
+            command = self.turn_command(limit)
+            if self.given >= loop_turn.MOST_COMMANDS:
+                command = {"do": "end_turn", "who": self.state.turn}
+        self.order(command)
+        return command, self.given
 
     def decided(self) -> dict[str, Any]:
         """What the policy wants done."""
@@ -87,8 +107,7 @@ class Play:
             ask = run.asks[0]
             if isinstance(ask, Draw):
                 faces = [self.rng.randint(1, 6) for _ in range(ask.count)]
-                if not isinstance(run.agenda[0], Initiative):
-                    self.faces += faces
+                self.faces += faces
                 run = run.answer(Answer("dice", faces)).advance()
             else:
                 run = run.answer(Answer(ask.key, self.answer(run, ask))).advance()
@@ -176,7 +195,7 @@ class CastPlay(Play):
     def __init__(self, state: State, cast: Cast, rng: Random) -> None:
         super().__init__(state, None, rng)
         self.cast = cast
-        rows = {who: ROWS[self.tactic(who).name] for who in state.combatants}
+        rows = {who: ROWS[self.tactic(who).name] for who in self.names.who}
         self.roster = roster_of(state, rows, list(MANNERS.values()))
 
     def tactic(self, who: str) -> Tactic:
@@ -202,13 +221,16 @@ def given(faces: list[int], people: int, limit: int) -> Course:
 def same(field: Field, now: Field) -> list[str]:
     """What differs between the loop's field and that of the play engine's state, in words."""
     found = []
-    if field.now != now.now:
+    if replace(field.now, grants=0) != replace(now.now, grants=0):
         found.append(f"now: {field.now} for {now.now}")
     for name in ("who", "loads"):
         rows = zip(getattr(field, name), getattr(now, name), strict=True)
         found += [
             f"{name} {n}: {mine} for {theirs}" for n, (mine, theirs) in enumerate(rows) if mine != theirs
         ]
+    left = [grant for grant in field.grants if grant.left]
+    if left != list(now.grants):
+        found.append(f"grants: {left} for {now.grants}")
     for name in ("uses", "barred", "order", "bands"):
         mine, theirs = list(getattr(field, name)), list(getattr(now, name))
         if mine != theirs:
@@ -238,25 +260,26 @@ class Loop:
 Loops = Callable[[Play, int], Loop]
 
 
+def in_the_middle(play: Play, limit: int) -> Play:
+    """The fight begun, now and then a while ago, and the GM has handed out this and that."""
+    play.begin()
+    for command in grants(play.rng, play.state):
+        play.order(command)
+    for _ in range(play.rng.choice([0, 0, 4, 12])):
+        if play.runs():
+            play.go_on(limit)
+    return play
+
+
 def together(play: Play, limit: int, loops: Loops = Loop) -> int:
     """Plays a fight on both; the number of commands. AssertionError where they part."""
-    state = play.state
-    if not state.round:
+    if not play.state.round:
         play.begin()
-    begun = play.state
-    if uncovered(begun) or begun.over:
+    if uncovered(play.state) or not play.runs():
         return 0
-    loop, count, turn, given_so_far = loops(play, limit), 0, None, 0
-    while not play.state.over:
-        if play.state.round > limit or play.state.turn is None:
-            play.order({"do": "end"})
-        else:
-            now = (play.state.turn, play.state.round)
-            given_so_far, turn = (given_so_far + 1 if turn == now else 1), now
-            command = play.turn_command(limit)
-            if given_so_far >= loop_turn.MOST_COMMANDS:
-                command = {"do": "end_turn", "who": play.state.turn}
-            play.order(command)
+    loop, count = loops(play, limit), 0
+    while play.runs():
+        command, given_so_far = play.go_on(limit)
         wanting, taken = loop.step(play.faces, given_so_far - 1)
         count += 1
         found = same(loop.field(), play.field(play.state))

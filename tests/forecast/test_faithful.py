@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 from tests.forecast import wild
 from tests.forecast.duel import duel
-from tests.forecast.side_by_side import CastPlay, Play, together
+from tests.forecast.side_by_side import CastPlay, Play, in_the_middle, together
 from tests.soak.encounters import encounter
 
 from wanderstar.forecast import loop_policy
@@ -23,6 +23,7 @@ from wanderstar.sheets.load import encounter_from
 from wanderstar.tactics.cast import TACTICS, Cast
 from wanderstar.tactics.codes import Do
 from wanderstar.tactics.field import Field, Roster
+from wanderstar.tactics.names import everybody
 
 LIMIT = 8
 FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "5000"))
@@ -41,15 +42,15 @@ def anything_goes(monkeypatch: pytest.MonkeyPatch) -> None:
 def by_anything(seed: int) -> int:
     """A random encounter under a random ruleset, played by the wild policy."""
     rng = Random(seed)
-    return together(Play(open_table(encounter(rng)), wild, rng), LIMIT)
+    return together(in_the_middle(Play(open_table(encounter(rng)), wild, rng), LIMIT), LIMIT)
 
 
 def by_tactics(seed: int) -> int:
     """The same, everybody by a tactic of their own."""
     rng = Random(seed)
     state = open_table(encounter(rng))
-    cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
-    return together(CastPlay(state, cast, rng), LIMIT)
+    cast = Cast(people={c.id: rng.choice(sorted(TACTICS)) for c in everybody(state)})
+    return together(in_the_middle(CastPlay(state, cast, rng), LIMIT), LIMIT)
 
 
 @pytest.mark.usefixtures("anything_goes")

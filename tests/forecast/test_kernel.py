@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 
 import pytest
 from tests.forecast.duel import duel
-from tests.forecast.side_by_side import CastPlay, Loop, Play, together
+from tests.forecast.side_by_side import CastPlay, Loop, Play, in_the_middle, together
 from tests.soak.encounters import encounter
 
 import wanderstar
@@ -19,6 +19,7 @@ from wanderstar.play.state import State
 from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import TACTICS, Cast
 from wanderstar.tactics.field import Field
+from wanderstar.tactics.names import everybody
 
 pytest.importorskip("numba")
 
@@ -70,8 +71,8 @@ def by_tactics(seed: int) -> int:
     """A random encounter and ruleset, everybody by a tactic of their own, on the play engine and compiled."""
     rng = Random(seed)
     state = open_table(encounter(rng))
-    cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
-    return together(CastPlay(state, cast, rng), LIMIT, CompiledLoop)
+    cast = Cast(people={c.id: rng.choice(sorted(TACTICS)) for c in everybody(state)})
+    return together(in_the_middle(CastPlay(state, cast, rng), LIMIT), LIMIT, CompiledLoop)
 
 
 def runner(state: State, limit: int = 50, cast: Cast | None = None) -> Kernel:
@@ -219,7 +220,7 @@ def test_so_it_is_in_random_fights() -> None:
     for seed in range(2000, 2060):
         rng = Random(seed)
         state = open_table(encounter(rng))
-        cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
+        cast = Cast(people={c.id: rng.choice(sorted(TACTICS)) for c in everybody(state)})
         warm = compiled(state, cast, state.ruleset, LIMIT)
         if isinstance(warm, NotCovered):
             continue

@@ -1,24 +1,20 @@
 """A fight exactly: all of it at once, each state with its probability, from turn to turn (`exact_push`).
 
-Where a fight has not begun every order of initiative is a start of its own. What is too unlikely to matter is left
+Where a fight has not begun, every roll of initiative is gone through first. What is too unlikely to matter is left
 over, and counted.
 """
 
 from __future__ import annotations
 
 import math
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..odds.dice import kept_sums
-from ..tactics.situation_attack import ROLLS
 from . import kernel_entry as entry
 from .exact_push import FULL_STATES, HEAD, Pool, States
 from .flat import nothings, write, zeros
 from .kernel_tally import blank_counts, tally_of
-from .loop_fights import line_up
 from .loop_luck import Source
 from .tally import Stop, Tally
 
@@ -29,10 +25,10 @@ CHUNK = 256
 """States gone through between two looks at the clock."""
 
 MOST_ORDERED = 5
-"""So many combatants at most have all their orders gone through."""
+"""So many combatants at most have all their rolls of initiative gone through."""
 
-MOST_CELLS = 1 << 17
-"""So many different sets of one combatant's cells fit."""
+MOST_CELLS, MOST_ORDERS = 1 << 17, 1 << 10
+"""So many different sets of one combatant's cells fit, and orders of initiative."""
 
 FIRST_STATES, ROOMY = 1 << 12, 16
 """Room for the states of a turn: at least so many, or so many times those it began with."""
@@ -51,9 +47,10 @@ def blank_slots(room: int) -> Any:
     return zeros(1 << (2 * room + 1).bit_length())
 
 
-def blank_pool(width: int, room: int) -> Pool:
+def blank_pool(width: int, room: int, people: int) -> Pool:
     """No cells yet, with room for so many sets of them (taken from the machine only as they are used)."""
-    return Pool(np.zeros((room + 2, width), np.int64), blank_slots(room), zeros(1))
+    orders = np.full((MOST_ORDERS, people), -2, np.int64)
+    return Pool(np.zeros((room + 2, width), np.int64), blank_slots(room), zeros(1), orders, zeros(1))
 
 
 def blank_states(people: int, room: int) -> States:
@@ -62,9 +59,9 @@ def blank_states(people: int, room: int) -> States:
     return States(rows, nothings(room + 2), blank_slots(room), zeros(1))
 
 
-def no_push() -> tuple[Pool, Any, States, States]:
+def no_push() -> tuple[Pool, States, States]:
     """Empty tables, where nothing is pushed."""
-    return blank_pool(1, 1), np.zeros((1, 1), np.int64), blank_states(1, 1), blank_states(1, 1)
+    return blank_pool(1, 1, 1), blank_states(1, 1), blank_states(1, 1)
 
 
 class Exact:
@@ -77,36 +74,26 @@ class Exact:
         rules = kernel.rows.rules
         most = max(s.last - s.first for s in kernel.rows.sheets)
         each, per = self.bench.cells.who.shape[1], self.bench.cells.loads.shape[1]
-        width = 1 + each + per * most + rules.walls + kernel.people
-        self.pool = blank_pool(width, MOST_CELLS)
+        width = 1 + each + per * most + rules.walls + kernel.people + len(kernel.start_rows.grants)
+        self.pool = blank_pool(width, MOST_CELLS, kernel.people)
         self.lead = kernel.lead
-        self.orders = np.zeros((1, kernel.people), np.int64)
         self.seen = 0
         self.left_over = 0.0
 
-    def start(self) -> States | None:
+    def start(self, stop: Stop) -> States | None:
         """The states that the fight begins in; None where there are too many."""
-        kernel, chance = self.kernel, self.bench.course["chance"]
-        write(chance, source=int(Source.ODOMETER), wanting=0)
-        chances = [1.0]
-        if kernel.state.round == 0:
-            found = orders_of(kernel)
-            if found is None:
-                return None
-            self.orders = np.array(list(found), np.int64)
-            chances = list(found.values())
-        else:
-            self.orders = np.array([kernel.start_rows.order], np.int64)
-        states = blank_states(kernel.people, max(len(chances), FIRST_STATES))
-        for n, share in enumerate(chances):
-            write(chance, weight=share)
-            if self.call(entry.OPEN, states, states, n, 0) == 1:
-                return None
-        return states
+        kernel = self.kernel
+        unbegun = kernel.state.round == 0
+        if unbegun and len(kernel.state.combatants) > MOST_ORDERED:
+            return None
+        write(self.bench.course["chance"], source=int(Source.ODOMETER), wanting=0, weight=1.0)
+        states = blank_states(kernel.people, FIRST_STATES)
+        self.call(entry.OPEN, states, states, 0, 0)
+        return self.push(states, stop) if unbegun else states
 
     def call(self, what: int, states: States, then: States, first: int, many: int) -> int:
         """Calls what is compiled."""
-        pushing = (self.pool, self.orders, states, then)
+        pushing = (self.pool, states, then)
         return self.kernel.call(what, self.bench, self.counts, pushing, first, many, self.lead)
 
     def push(self, states: States, stop: Stop) -> States | None:
@@ -151,23 +138,6 @@ class Exact:
         return states
 
 
-def orders_of(kernel: Kernel) -> dict[tuple[int, ...], float] | None:
-    """Every order of initiative with its probability; None for too many combatants."""
-    if kernel.people > MOST_ORDERED:
-        return None
-    found: dict[tuple[int, ...], float] = {}
-    sums = [kept_sums(sheet.dexterity_grade) for sheet in kernel.rows.sheets]
-    for rolls in product(*sums):
-        weight = 1.0
-        for _, ways in rolls:
-            weight *= ways / ROLLS
-        field = kernel.start_rows
-        line_up(kernel.rows, field, [natural for natural, _ in rolls])
-        order = tuple(field.order)
-        found[order] = found.get(order, 0.0) + weight
-    return found
-
-
 def exactly(kernel: Kernel, budget: int, within: float, stop: Stop) -> Tally | None:
     """The exact tally, or None."""
     if any(band >= 0 for band in kernel.start_rows.bands):
@@ -194,7 +164,7 @@ def hopeless(remaining: list[float], used: int, people: int, within: float, most
 
 def _exactly(exact: Exact, stop: Stop) -> Tally | None:
     kernel = exact.kernel
-    states = exact.start()
+    states = exact.start(stop)
     gone: list[float] = []
     while states is not None and int(states.used[0]):
         used = int(states.used[0])

@@ -1,8 +1,8 @@
 """Probability pushed forward in the loop: every branch of one turn of every state, equal states merged.
 
-A combatant's own cells are kept once for all states that share them, under a number; a state is these numbers, the
-round, whose turn it is and which order. Two hash tables with open addressing: that of the combatants' cells and that
-of the next states. Both end the push before they are too full.
+A combatant's own cells are kept once for all states that share them, under a number, and so is an order of
+initiative; a state is these numbers, the round and whose turn it is. Two hash tables with open addressing: that of the
+combatants' cells and that of the next states. All end the push before they are too full.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from ..book.combat.special import slow_ready
+from ..tactics.codes import COMING
 from ..tactics.field import Field, Roster
-from .loop_fights import Cells, Counts, count, lead_on
+from .loop_fights import Cells, Counts, begin, count, lead_on
 from .loop_luck import Course
 from .loop_stay import blend
 from .loop_turn import turn
@@ -27,11 +28,14 @@ HEAD = 3
 
 
 class Pool(NamedTuple):
-    """Combatants' cells, each set of them once: a row each, a hash table of `slots`, `used[0]` rows."""
+    """Combatants' cells, each set of them once: a row each, a hash table of `slots`, `used[0]` rows. `orders` are those
+    of initiative, `ordered[0]` of them."""
 
     rows: Any
     slots: Any
     used: Any
+    orders: Any
+    ordered: Any
 
 
 class States(NamedTuple):
@@ -89,6 +93,9 @@ def pack_one(roster: Roster, field: Field, cells: Cells, pool: Pool, i: int) -> 
     for k in range(n):
         pool.rows[row, at] = field.barred[i * n + k]
         at += 1
+    for k in range(field.now.grants):
+        pool.rows[row, at] = field.grants[k].left if field.grants[k].who == i else 0
+        at += 1
     for k in range(at, pool.rows.shape[1]):
         pool.rows[row, k] = 0
     return put(pool.rows, pool.slots, pool.used, pool.rows.shape[1])
@@ -113,13 +120,44 @@ def unpack_one(roster: Roster, field: Field, cells: Cells, pool: Pool, i: int, r
     for k in range(n):
         field.barred[i * n + k] = pool.rows[row, at]
         at += 1
+    for k in range(field.now.grants):
+        if field.grants[k].who == i:
+            field.grants[k].left = pool.rows[row, at]
+        at += 1
+
+
+def number_of_order(roster: Roster, field: Field, pool: Pool, likely: int) -> int:
+    """The number of the order as it is now; -1 when there is no room for one more."""
+    if same_order(roster, field, pool, likely):
+        return likely
+    used = int(pool.ordered[0])
+    for n in range(used):
+        if same_order(roster, field, pool, n):
+            return n
+    if used == len(pool.orders):
+        return -1
+    for k in range(roster.rules.people):
+        pool.orders[used, k] = field.order[k]
+    pool.ordered[0] = used + 1
+    return used
+
+
+def same_order(roster: Roster, field: Field, pool: Pool, n: int) -> bool:
+    """Whether the order is the one with that number."""
+    for k in range(roster.rules.people):  # noqa: SIM110 (a generator would not compile)
+        if pool.orders[n, k] != field.order[k]:
+            return False
+    return True
 
 
 def pack(
-    roster: Roster, field: Field, cells: Cells, pool: Pool, states: States, order: int, chance: float
+    roster: Roster, field: Field, cells: Cells, pool: Pool, states: States, likely: int, chance: float
 ) -> int:
-    """Adds a state with its probability: 0, or why there is no room."""
+    """Adds a state with its probability: 0, or why there is no room. Its order is `likely` that one."""
     row = states.used[0]
+    order = number_of_order(roster, field, pool, likely)
+    if order < 0:
+        return FULL_POOL
     states.rows[row, 0] = field.now.round
     states.rows[row, 1] = field.now.turn
     states.rows[row, 2] = order
@@ -136,18 +174,20 @@ def pack(
     return 0
 
 
-def unpack(
-    roster: Roster, field: Field, cells: Cells, pool: Pool, orders: Any, states: States, row: int
-) -> None:
+def unpack(roster: Roster, field: Field, cells: Cells, pool: Pool, states: States, row: int) -> None:
     """Puts a state into the field."""
     field.now.round = states.rows[row, 0]
     field.now.turn = states.rows[row, 1]
     field.now.over = 0
     field.now.winner = -1
+    field.now.coming = 0
+    field.now.joining = 0
     order = states.rows[row, 2]
     for i in range(roster.rules.people):
         unpack_one(roster, field, cells, pool, i, states.rows[row, HEAD + i])
-        field.order[i] = orders[order, i]
+        field.order[i] = pool.orders[order, i]
+        if field.who[i].gone == COMING:
+            field.now.coming = field.now.coming + 1
 
 
 def next_script(course: Course) -> bool:
@@ -171,14 +211,13 @@ def push(
     course: Course,
     counts: Counts,
     pool: Pool,
-    orders: Any,
     states: States,
     then: States,
     lead: MutableSequence[float],
     first: int,
     last: int,
 ) -> int:
-    """Goes through one turn (or the `lead`) of the states from `first` up to `last`.
+    """Goes through one turn (or the beginning, or the `lead`) of the states from `first` up to `last`.
 
     Those that follow go into `then`, the ends are counted. Gives 0, or why it stopped.
     """
@@ -188,10 +227,12 @@ def push(
     for row in range(first, last):
         order = states.rows[row, 2]
         while True:
-            unpack(roster, field, cells, pool, orders, states, row)
+            unpack(roster, field, cells, pool, states, row)
             chance.depth = 0
             chance.weight = states.chance[row]
-            if len(lead) > 0:
+            if field.now.round == 0:
+                begin(roster, field, course)
+            elif len(lead) > 0:
                 lead_on(roster, field, course, lead)
             else:
                 turn(roster, field, course)

@@ -11,7 +11,20 @@ import numpy as np
 
 from ..book.core_mechanic.roll import Edge
 from ..odds.dice import kept_sums
-from ..tactics.field import Field, Load, Manner, Now, Patch, Piece, Roster, Rules, Sheet, Standing, Wall
+from ..tactics.field import (
+    Field,
+    Grant,
+    Load,
+    Manner,
+    Now,
+    Patch,
+    Piece,
+    Roster,
+    Rules,
+    Sheet,
+    Standing,
+    Wall,
+)
 from .loop_fights import Cells
 from .loop_luck import Chance, Memory, Source
 
@@ -30,7 +43,7 @@ def record(row: type) -> np.dtype[Any]:
     return np.dtype(kinds, align=True)
 
 
-ROWS = (Rules, Sheet, Piece, Wall, Patch, Manner, Now, Standing, Load, Chance, Memory)
+ROWS = (Rules, Sheet, Piece, Wall, Patch, Manner, Now, Standing, Load, Grant, Chance, Memory)
 RECORDS: dict[type, np.dtype[Any]] = {row: record(row) for row in ROWS}
 
 
@@ -51,11 +64,12 @@ class Layout(NamedTuple):
     hits: int
     harms: int
     shots: int
+    grants: int
 
 
 LAYOUTS = (
-    Layout(16, 96, 24, 24, 8, 240, 1 << 16, 40),
-    Layout(100, 800, 100, 100, 8, 480, 1 << 20, 200),
+    Layout(16, 96, 24, 24, 8, 240, 1 << 16, 40, 64),
+    Layout(100, 800, 100, 100, 8, 480, 1 << 20, 200, 400),
 )
 """For fights of the usual size, and for large ones."""
 
@@ -71,6 +85,7 @@ def layout_of(roster: Roster, field: Field) -> Layout | None:
         len(roster.hits),
         len(roster.harms),
         len(field.shots),
+        len(field.grants),
     )
     for layout in LAYOUTS:
         if all(most >= some for most, some in zip(layout, needed, strict=True)):
@@ -90,6 +105,7 @@ def roster_record(layout: Layout) -> np.dtype[Any]:
         ("manners", RECORDS[Manner], (layout.manners,)),
         ("hits", WHOLE, (layout.hits,)),
         ("harms", REAL, (layout.harms,)),
+        ("ranks", WHOLE, (layout.people,)),
     ]
     return np.dtype(kinds, align=True)
 
@@ -102,6 +118,7 @@ def field_record(layout: Layout) -> np.dtype[Any]:
         ("now", RECORDS[Now]),
         ("who", RECORDS[Standing], (n,)),
         ("loads", RECORDS[Load], (layout.slots,)),
+        ("grants", RECORDS[Grant], (layout.grants,)),
         ("uses", WHOLE, (n * layout.walls,)),
         ("barred", WHOLE, (n * n,)),
         ("order", WHOLE, (n,)),
@@ -195,16 +212,19 @@ def unflat_field(field: Any) -> Field:
         Now(*field["now"].tolist()),
         back(Standing, "who", sizes[1]),
         back(Load, "loads", sizes[2]),
+        back(Grant, "grants", sizes[3]),
         *(
             [int(v) for v in field[name][:size]]
-            for name, size in zip(Field._fields[3:], sizes[3:], strict=True)
+            for name, size in zip(Field._fields[4:], sizes[4:], strict=True)
         ),
     )
 
 
 def cells_of(field: Any) -> Cells:
     """The rows of a field as plain cells, in the same memory."""
-    return Cells(cells(field, "now").reshape(-1), cells(field, "who"), cells(field, "loads"))
+    return Cells(
+        cells(field, "now").reshape(-1), cells(field, "who"), cells(field, "loads"), cells(field, "grants")
+    )
 
 
 def cells(field: Any, name: str) -> Any:

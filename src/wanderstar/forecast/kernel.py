@@ -17,7 +17,7 @@ from ..tactics.cast import Cast
 from ..tactics.field import Field, Roster
 from ..tactics.flatten import field_of, roster_of
 from ..tactics.manners import MANNERS, ROWS
-from ..tactics.names import Names, names_of
+from ..tactics.names import Names, everybody, names_of
 from . import kernel_entry as entry
 from .compile import Compiled
 from .compile_lean import Progress, nothing
@@ -56,7 +56,7 @@ class Kernel:
         self.shape: Shape = shape_of(state)
         self.names: Names = names_of(state)
         rows = {
-            who: ROWS[tactic.name] for who in state.combatants if (tactic := cast.of(state, who)) is not None
+            c.id: ROWS[tactic.name] for c in everybody(state) if (tactic := cast.of(state, c.id)) is not None
         }
         roster = roster_of(state, rows, list(MANNERS.values()))
         self.rows: Roster = roster
@@ -88,7 +88,7 @@ class Kernel:
     def call(
         self, what: int, bench: Bench, counts: Any, pushing: Any, first: int, many: int, lead: Any
     ) -> int:
-        """Calls what is compiled. `pushing` is a pool, orders and two sets of states."""
+        """Calls what is compiled. `pushing` is a pool and two sets of states."""
         return int(
             _entry(
                 what,
@@ -137,9 +137,7 @@ class Kernel:
 def missing(state: State, cast: Cast) -> NotCovered | None:
     """What the loop does not cover of a fight; None when that is nothing."""
     reasons = list(uncovered(state))
-    reasons += [
-        f"{c.name}, whom nobody plays" for c in state.combatants.values() if cast.of(state, c.id) is None
-    ]
+    reasons += [f"{c.name}, whom nobody plays" for c in everybody(state) if cast.of(state, c.id) is None]
     return NotCovered(tuple(reasons)) if reasons else None
 
 
@@ -148,7 +146,7 @@ def kernel_of(state: State, cast: Cast, limit: int, like: Kernel | None = None) 
     try:
         return Kernel(state, cast, limit, None, like)
     except TooLarge:
-        return NotCovered(("so many combatants, weapons, covers and zones",))
+        return NotCovered(("so many combatants, weapons, covers, zones and edges",))
 
 
 def compiled(

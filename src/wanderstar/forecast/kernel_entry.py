@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any
 
 from ..tactics.field import Field, Roster
 from .exact_push import Pool, States, pack, push
-from .loop_fights import Cells, Counts, begin_round, fights, line_up, restore
+from .loop_fights import Cells, Counts, fights, restore
 from .loop_luck import Course
 from .loop_turn import step
 
-FIGHTS, PUSH, STEP, OPEN, ORDER = 0, 1, 2, 3, 4
-"""Whole fights; one turn of states; one command (by given dice); a state to begin with; an order by totals."""
+FIGHTS, PUSH, STEP, OPEN = 0, 1, 2, 3
+"""Whole fights; one turn of states; one command (by given dice); the state to begin with."""
 
 
 def run(
@@ -26,7 +25,6 @@ def run(
     lead: MutableSequence[float],
     counts: Counts,
     pool: Pool,
-    orders: Any,
     states: States,
     then: States,
     first: int,
@@ -36,18 +34,9 @@ def run(
     if what == FIGHTS:
         return fights(roster, field, cells, start, begun, course, lead, counts, first, many)
     if what == PUSH:
-        return push(roster, field, cells, course, counts, pool, orders, states, then, lead, first, many)
+        return push(roster, field, cells, course, counts, pool, states, then, lead, first, many)
     if what == STEP:
         step(roster, field, course)
         return 0
-    if what == ORDER:
-        line_up(roster, field, course.caught)
-        return 0
     restore(roster, field, cells, start, begun)
-    for i in range(roster.rules.people):
-        field.order[i] = orders[first, i]
-    if field.now.round == 0:
-        begin_round(roster, field)
-    if field.now.over != 0:
-        return 1
-    return pack(roster, field, cells, pool, states, first, course.chance.weight)
+    return pack(roster, field, cells, pool, states, 0, course.chance.weight)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..play.state import State
 from ..tactics.field import Field, Roster
-from ..tactics.names import Names
+from ..tactics.names import Names, everybody
 from .flat import nothings, whole
 from .loop_fights import Counts
 from .tally import Ends, Histogram, Shape, Tally
@@ -94,7 +94,8 @@ def _ammo(
     while last < len(names.slots) and names.slots[last] != "unarmed":
         last += 1
     held = names.slots[slot:last]
-    for weapon, rounds in state.combatants[who].ammo:
+    (c,) = (c for c in everybody(state) if c.id == who)
+    for weapon, rounds in c.ammo:
         if weapon in held:
             at = (slot + held.index(weapon)) * ammos
             ends.ammo[weapon] = histogram(counts.ammo[at : at + ammos])

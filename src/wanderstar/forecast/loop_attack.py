@@ -20,7 +20,7 @@ from . import loop_memo as memo
 from . import loop_policy as policy
 from .loop_harm import HINDERS, SETTLES, SUCCESS, dive_done, inflict, settle_reaction
 from .loop_luck import Course, harm
-from .loop_rolls import test_succeeds
+from .loop_rolls import test_succeeds, use_up
 
 
 def use_weapon(roster: Roster, field: Field, slot: int, rounds: int) -> None:
@@ -86,6 +86,7 @@ def exchange(
             skill = policy.avoid_skill(roster, field, i, slot, mode, j)
         test = avoid_test(roster, field, i, j, skill, around, counts, option == 0)
         hit = not test_succeeds(roster, field, course, j, test, Claim.AVOID + 0)
+        use_up(field, i)
     if a.aim == j:
         a.aim = -1
     if hit:

@@ -9,9 +9,9 @@ from ..book.combat.range import distance
 from ..book.combat.special import Mode, scatter_degrees, scatter_line, scatter_metres
 from ..book.core_mechanic.outcome import succeeds
 from ..book.core_mechanic.roll import total
-from ..tactics.codes import DIVE, LEFT, Claim, Skill
+from ..tactics.codes import DIVE, Claim, Skill
 from ..tactics.field import Field, Roster
-from ..tactics.situation import out, total_cover
+from ..tactics.situation import absent, out, total_cover
 from ..tactics.situation_attack import (
     Edges,
     armor_met,
@@ -26,7 +26,7 @@ from . import loop_policy as policy
 from .loop_attack import any_reaction
 from .loop_harm import dive_done, inflict, settle_reaction
 from .loop_luck import Course, die, harm
-from .loop_rolls import test_natural, test_succeeds
+from .loop_rolls import test_natural, test_succeeds, use_up
 from .loop_upkeep import upkeep
 
 NOT_ASKED = -1
@@ -35,7 +35,7 @@ NOT_ASKED = -1
 def is_victim(roster: Roster, field: Field, j: int, slot: int, x: float, y: float) -> bool:
     """Whether a blast at x, y reaches j: not behind Total cover, nor an adversary who is out, nor the dead (R60)."""
     c = field.who[j]
-    if c.dead != 0 or c.gone == LEFT or not in_radius(field, j, x, y, roster.pieces[slot].blast):
+    if c.dead != 0 or absent(field, j) or not in_radius(field, j, x, y, roster.pieces[slot].blast):
         return False
     if out(roster, field, j) and roster.sheets[j].character == 0:
         return False
@@ -67,15 +67,17 @@ def ask_dives(
             course.dived[j] = 0
             if any_reaction(roster, field, j, i, slot, False):
                 course.dived[j] = policy.react_blast(roster, field, i, slot, mode, j, x, y)
-    for j in range(n):
+    for k in range(n):
+        j = roster.ranks[k] + 0
         if asked[j] != 0:
             settle_reaction(roster, field, course, j, course.dived[j], rolled)
 
 
 def line_up(roster: Roster, field: Field, course: Course, slot: int, x: float, y: float) -> int:
-    """The victims, nearest to the centre first, into `caught`; how many (R40)."""
+    """The victims, nearest to the centre first, then by roster, into `caught`; how many (R40)."""
     count = 0
-    for j in range(roster.rules.people):
+    for n in range(roster.rules.people):
+        j = roster.ranks[n] + 0
         if not is_victim(roster, field, j, slot, x, y):
             continue
         metres = distance(field.who[j].x, field.who[j].y, x, y)
@@ -136,6 +138,7 @@ def blast(
         missed, margin = not succeeds(reached, kept, roster.rules.natural_mode), effect(reached)
     else:
         around = circumstances(roster, field, i, slot, j, mode, x, y)
+        use_up(field, i)
     if j >= 0 and a.aim == j:
         a.aim = -1
     upkeep(roster, field)
@@ -183,5 +186,5 @@ def go_off(
         if course.dived[k] >= DIVE:
             dive_done(roster, field, k, course.dived[k] - DIVE)
     for k in range(roster.rules.people):
-        if field.who[k].gone != LEFT and in_radius(field, k, x, y, roster.pieces[slot].blast):
+        if not absent(field, k) and in_radius(field, k, x, y, roster.pieces[slot].blast):
             field.who[k].unaware = 0

@@ -6,12 +6,11 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from ..book.combat.reactions import FREE_PER_ROUND
-from ..book.combat.round import initiative_key
-from ..book.core_mechanic.roll import total
-from ..tactics.codes import NOBODY, Do
+from ..tactics.codes import COMING, NOBODY, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import out
-from .loop_luck import Course, natural, new_turn
+from .loop_luck import Course, new_turn
+from .loop_order import bring_in, line_up
 from .loop_turn import command, draw_by_limit, play
 from .loop_upkeep import advance, end_turn, last_turn, upkeep
 
@@ -22,6 +21,7 @@ class Cells(NamedTuple):
     now: Any
     who: Any
     loads: Any
+    grants: Any
 
 
 class Counts(NamedTuple):
@@ -58,6 +58,9 @@ def restore(roster: Roster, field: Field, cells: Cells, start: Field, begun: Cel
     for slot in range(roster.rules.slots):
         for k in range(cells.loads.shape[1]):
             cells.loads[slot, k] = begun.loads[slot, k]
+    for row in range(field.now.grants):
+        for k in range(cells.grants.shape[1]):
+            cells.grants[row, k] = begun.grants[row, k]
     for at in range(n * walls):
         field.uses[at] = start.uses[at]
     for at in range(n * n):
@@ -65,40 +68,16 @@ def restore(roster: Roster, field: Field, cells: Cells, start: Field, begun: Cel
         field.bands[at] = start.bands[at]
 
 
-def before(roster: Roster, i: int, mine: int, j: int, other: int) -> bool:
-    """Whether i with one initiative total acts before j with another (C11-C14, R28)."""
-    a, b, tiebreak = roster.sheets[i], roster.sheets[j], roster.rules.tiebreak
-    first = initiative_key(mine, a.dexterity, a.character != 0, i, tiebreak)
-    return first < initiative_key(other, b.dexterity, b.character != 0, j, tiebreak)
-
-
-def line_up(roster: Roster, field: Field, totals: MutableSequence[int]) -> None:
-    """The order of the fight from everybody's totals."""
-    for i in range(roster.rules.people):
-        at = i
-        while at > 0 and before(roster, i, totals[i], field.order[at - 1], totals[field.order[at - 1]]):
-            field.order[at] = field.order[at - 1]
-            at -= 1
-        field.order[at] = i
-
-
-def begin_round(roster: Roster, field: Field) -> None:
-    """The first round begins, the order being set."""
+def begin(roster: Roster, field: Field, course: Course) -> None:
+    """Initiative for everybody, then the first round."""
+    line_up(roster, field, course)
     field.now.round = 1
     for i in range(roster.rules.people):
         field.who[i].reactions = FREE_PER_ROUND
         field.who[i].acted = 0
     advance(roster, field)
     upkeep(roster, field)
-
-
-def begin(roster: Roster, field: Field, course: Course) -> None:
-    """Initiative for everybody, then the first round."""
-    new_turn(course, 0, 0)
-    for i in range(roster.rules.people):
-        course.caught[i] = total(natural(course, roster.sheets[i].dexterity_grade), 0)
-    line_up(roster, field, course.caught)
-    begin_round(roster, field)
+    bring_in(roster, field, course)
 
 
 def lead_on(roster: Roster, field: Field, course: Course, lead: MutableSequence[float]) -> None:
@@ -112,6 +91,7 @@ def lead_on(roster: Roster, field: Field, course: Course, lead: MutableSequence[
         else:
             end_turn(roster, field, i)
             upkeep(roster, field)
+            bring_in(roster, field, course)
         return
     for n in range(len(field.shots)):
         field.shots[n] = int(lead[6 + n])
@@ -126,7 +106,7 @@ def count(roster: Roster, field: Field, counts: Counts, limit: int, weight: floa
     counts.rounds[min(now.round, limit)] += weight
     for i in range(roster.rules.people):
         c = field.who[i]
-        if out(roster, field, i):
+        if out(roster, field, i) and c.gone != COMING:
             counts.out[i] += weight
         if c.dead != 0:
             counts.dead[i] += weight

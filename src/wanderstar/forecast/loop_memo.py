@@ -93,7 +93,7 @@ def minds_friends(roster: Roster, i: int) -> bool:
 
 def decision_key(roster: Roster, field: Field, i: int) -> int:
     """The key of i's next command."""
-    h = blend(guards(roster, field, i), i)
+    h = stay.granted(field, blend(guards(roster, field, i), i))
     minds = minds_friends(roster, i)
     reach = AID_METRES + 2 * roster.rules.move_metres
     for j in range(roster.rules.people):
@@ -106,7 +106,7 @@ def decision_key(roster: Roster, field: Field, i: int) -> int:
 
 def reaction_key(roster: Roster, field: Field, i: int, slot: int, mode: int, j: int) -> int:
     """The key of j's reaction to an attack of i."""
-    h = blend(K2, slot * 8 + mode)
+    h = stay.granted(field, blend(K2, slot * 8 + mode))
     near = roster.rules.engaged_fire == EngagedFire.SHOOTER
     for k in range(roster.rules.people):
         near = near or field.who[k].suppressing != 0

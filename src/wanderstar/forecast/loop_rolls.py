@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..book.core_mechanic.difficulty import credited, earns
-from ..tactics.codes import Claim
+from ..tactics.codes import Claim, Until
 from ..tactics.field import Field, Roster
 from ..tactics.situation_attack import Test, claimable, net_edge
 from . import loop_policy as policy
@@ -21,12 +21,20 @@ def pay(field: Field, i: int, price: int) -> None:
     c.momentum = c.momentum - price
 
 
-def earn(roster: Roster, field: Field, i: int, test: Test, net: int) -> None:
-    """Credits the Momentum of a roll at Disadvantage, up to the cap (T23, R3, R5)."""
+def done(roster: Roster, field: Field, i: int, test: Test, net: int) -> None:
+    """What a roll leaves: edges on it are used up (R57), a Disadvantage earns Momentum, up to the cap (T23, R3, R5)."""
+    use_up(field, i)
     c, rules = field.who[i], roster.rules
     gain = earns(net, test.against, test.gain, rules.gain_when_cancelled != 0)
     if c.momentum >= 0 and gain > 0:
         c.momentum = credited(c.momentum, gain, rules.cap)
+
+
+def use_up(field: Field, i: int) -> None:
+    """An edge on the next test is used up by it, paid or not (R57)."""
+    for k in range(field.now.grants):
+        if field.grants[k].who == i and field.grants[k].until == Until.NEXT_TEST:
+            field.grants[k].left = 0
 
 
 def settle_claim(roster: Roster, field: Field, i: int, test: Test, kind: int) -> int:
@@ -41,7 +49,7 @@ def test_succeeds(roster: Roster, field: Field, course: Course, i: int, test: Te
     """A whole test of which only success matters."""
     net = settle_claim(roster, field, i, test, kind)
     success = succeed(roster, course, test.bonus, net)
-    earn(roster, field, i, test, net)
+    done(roster, field, i, test, net)
     return success
 
 
@@ -49,7 +57,7 @@ def test_natural(roster: Roster, field: Field, course: Course, i: int, test: Tes
     """A whole test: the sum of its kept dice."""
     net = settle_claim(roster, field, i, test, kind)
     kept = natural(course, net)
-    earn(roster, field, i, test, net)
+    done(roster, field, i, test, net)
     return kept
 
 
@@ -65,6 +73,6 @@ def opposed_wins(
         pay(field, j, other.price)
     net, other_net = net_edge(roster, mine, first), net_edge(roster, other, second)
     wins = outdo(course, mine.bonus, net, other.bonus, other_net)
-    earn(roster, field, i, mine, net)
-    earn(roster, field, j, other, other_net)
+    done(roster, field, i, mine, net)
+    done(roster, field, j, other, other_net)
     return wins

@@ -50,6 +50,16 @@ def placed(field: Field, j: int, word: int) -> int:
     return blend(word * K2 + (x ^ (x >> 32)) * K3 + (y ^ (y >> 32)) * K4, j)
 
 
+def granted(field: Field, h: int) -> int:
+    """A key with the edges that the GM and conditions give to anybody just now."""
+    for k in range(field.now.grants):
+        g = field.grants[k]
+        if g.left != 0 and g.edge != 0:
+            h = blend(h, (g.who * 4 + g.edge + 1) * WIDE + g.price)
+            h = blend(h, g.skill * 4 + g.until)
+    return h
+
+
 def stays(roster: Roster, field: Field, i: int) -> bool:
     """Whether `plan` may be asked about i: no cover, no morale, nobody suppressed, held or kept off."""
     c, rules, sheet = field.who[i], roster.rules, roster.sheets[i]
@@ -205,7 +215,7 @@ def patient(roster: Roster, field: Field, i: int) -> int:
 def key_of(roster: Roster, field: Field, i: int) -> int:
     """The key of i's next command if it stays."""
     acts = field.who[i].significant != 0
-    h = blend(K4, i)
+    h = granted(field, blend(K4, i))
     area = acts and hits_areas(roster, i)
     for j in range(roster.rules.people):
         if j == i:

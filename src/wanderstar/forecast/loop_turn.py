@@ -15,6 +15,7 @@ from .loop_blast import blast
 from .loop_harm import hold
 from .loop_luck import Course, new_turn
 from .loop_move import depart, move
+from .loop_order import bring_in
 from .loop_rolls import opposed_wins, test_succeeds
 from .loop_upkeep import end_turn, last_turn, upkeep
 
@@ -230,6 +231,7 @@ def command(
         minor_action(roster, field, i, do, a, b)
     else:
         main_action(roster, field, course, i, do, a)
+    bring_in(roster, field, course)
     if (do == Do.ATTACK or do == Do.SUPPRESS) and field.who[i].hidden != 0:  # noqa: PLR1714
         field.who[i].hidden = 0
         upkeep(roster, field)
@@ -257,6 +259,7 @@ def step(roster: Roster, field: Field, course: Course) -> None:
         else:
             end_turn(roster, field, i)
             upkeep(roster, field)
+            bring_in(roster, field, course)
     else:
         command(roster, field, course, i, do, a, b, c, x, y)
 

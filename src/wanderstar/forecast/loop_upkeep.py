@@ -6,9 +6,9 @@ from ..book.combat.actions import SIGNIFICANT_PER_TURN
 from ..book.combat.melee import inside_guard
 from ..book.combat.reactions import FREE_PER_ROUND
 from ..book.ruleset import Refresh
-from ..tactics.codes import LEFT, NOBODY
+from ..tactics.codes import COMING, NOBODY, Until
 from ..tactics.field import Field, Roster
-from ..tactics.situation import are_engaged, hidden_from, near_wall, out, total_cover
+from ..tactics.situation import absent, are_engaged, hidden_from, near_wall, out, total_cover
 
 
 def upkeep(roster: Roster, field: Field) -> None:
@@ -51,7 +51,7 @@ def leave_covers(roster: Roster, field: Field, i: int) -> None:
 def loses_aim(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether the target is out of sight: gone, hidden, or behind Total cover (C34, R50)."""
     c = field.who[i]
-    if field.who[j].gone == LEFT or hidden_from(roster, field, j, i):
+    if absent(field, j) or hidden_from(roster, field, j, i):
         return True
     return total_cover(roster, field, j, c.x, c.y)
 
@@ -62,7 +62,7 @@ def go_on(roster: Roster, field: Field) -> None:
     for i in range(roster.rules.people):
         if sides == 2 and anybody:
             break
-        if out(roster, field, i):
+        if out(roster, field, i) and field.who[i].gone != COMING:
             continue
         anybody = anybody or field.who[i].stunned == 0
         if first < 0:
@@ -75,17 +75,18 @@ def go_on(roster: Roster, field: Field) -> None:
         now.winner = first
         now.turn = NOBODY
     elif now.turn < 0:
-        if anybody:
+        if anybody and now.joining == 0:
             advance(roster, field)
     elif out(roster, field, now.turn):
         end_turn(roster, field, now.turn)
 
 
 def end_turn(roster: Roster, field: Field, i: int) -> None:
-    """Ends a turn: a pin runs down (R69), the next one begins."""
+    """Ends a turn: a pin and the like run down (R69), the next one begins."""
     c = field.who[i]
     if c.pinned > 0:
         c.pinned = c.pinned - 1
+    run_down(field, i)
     all_actions(roster, field, i)
     c.acted = 1
     field.now.turn = NOBODY
@@ -110,15 +111,20 @@ def next_up(roster: Roster, field: Field) -> int:
 
 
 def advance(roster: Roster, field: Field) -> None:
-    """Gives the turn to the next one who can take it; the out and the stunned are passed over (R36, R69)."""
+    """Gives the turn to the next one who can take it; the out and the stunned are passed over (R36, R69).
+
+    Nobody has it while those who come in with a round still roll for their places.
+    """
     moved_on = True
     while True:
         i = next_up(roster, field)
         if i < 0:
             if not moved_on:
                 return
-            moved_on = False
             next_round(roster, field)
+            if come_in(roster, field):
+                return
+            moved_on = field.now.coming > 0
             continue
         c = field.who[i]
         if not out(roster, field, i) and c.stunned == 0:
@@ -129,6 +135,8 @@ def advance(roster: Roster, field: Field) -> None:
             moved_on = True
         if c.stunned > 0:
             c.stunned = c.stunned - 1
+            moved_on = True
+        if run_down(field, i):
             moved_on = True
         if not out(roster, field, i):
             end_own_effects(roster, field, i)
@@ -144,7 +152,34 @@ def next_round(roster: Roster, field: Field) -> None:
     for at in range(n * n):
         if field.barred[at] >= 0 and inside_guard(field.barred[at], now.round + 1):
             field.barred[at] = NOBODY
+    for k in range(now.grants):
+        if field.grants[k].until == Until.ROUND_END:
+            field.grants[k].left = 0
     now.round = now.round + 1
+
+
+def come_in(roster: Roster, field: Field) -> bool:
+    """Whether somebody's round has come: they are there from now on, though without a place in the order (R67)."""
+    now = field.now
+    if now.coming == 0:
+        return False
+    for i in range(roster.rules.people):
+        if field.who[i].gone == COMING and roster.sheets[i].enters <= now.round:
+            field.who[i].gone = 0
+            now.coming = now.coming - 1
+            now.joining = 1
+    return now.joining != 0
+
+
+def run_down(field: Field, i: int) -> bool:
+    """One own turn less of whatever counts them (R69); whether anything did."""
+    found = False
+    for k in range(field.now.grants):
+        g = field.grants[k]
+        if g.who == i and g.until == Until.TURNS and g.left > 0:
+            g.left = g.left - 1
+            found = True
+    return found
 
 
 def refreshed(roster: Roster, field: Field, i: int) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from ..play.state import Combatant, State
+from ..play.state import State
+from ..tactics import names
 
 Histogram = dict[int, float]
 """How often each value was seen: a count of fights, or a probability when exact. Values never seen are absent."""
@@ -32,9 +33,8 @@ class Shape(NamedTuple):
     """The weapons whose rounds or pieces are counted."""
 
 
-def everybody(state: State) -> tuple[Combatant, ...]:
-    """Those in the fight and those who come in later, in the order in which they are counted."""
-    return (*state.combatants.values(), *state.waves)
+everybody = names.everybody
+"""Those in the fight, then those who come in later: in this order they are counted."""
 
 
 def shape_of(state: State) -> Shape:

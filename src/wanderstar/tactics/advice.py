@@ -21,7 +21,7 @@ from .codes import NOBODY, PULLED, Do
 from .field import Field, Roster
 from .names import Names
 from .playing import flat, told
-from .situation import metres, morale_broken
+from .situation import absent, metres, morale_broken
 from .situation_attack import armor_met, break_free_test, harm_at, in_radius, strikes
 from .weigh import FOR_TEST, HORIZON, armor_against, hit_chance, left_of, test_chance
 
@@ -118,7 +118,7 @@ def _blast(t: Told, weapon: str) -> str:
         for k in range(t.roster.rules.people)
         if in_radius(t.field, k, t.plan.x, t.plan.y, radius)
         and t.roster.sheets[k].side != t.roster.sheets[t.i].side
-        and not t.field.who[k].hidden
+        and not (t.field.who[k].hidden or absent(t.field, k))
     ]
     number = sum(
         marks(
@@ -193,7 +193,7 @@ def suppress(t: Told) -> str:
         t.name(k)
         for k in range(t.roster.rules.people)
         if t.roster.sheets[k].side != t.roster.sheets[t.i].side
-        and not t.field.who[k].hidden
+        and not (t.field.who[k].hidden or absent(t.field, k))
         and in_radius(t.field, k, t.plan.x, t.plan.y, radius)
     ]
     return f"pins down {', '.join(caught)} with {t.weapon(t.plan.a)}: that is worth more than a shot at one of them"

@@ -39,7 +39,7 @@ class Cast:
         """Who plays a combatant; None when nobody does."""
         if who in self.persons:
             return None
-        c = state.combatants[who]
+        c = state.combatants.get(who) or next(c for c in state.waves if c.id == who)
         name = self.people.get(who) or self.sides.get(c.side) or self.everybody
         if name is None and self.default is not None:
             side = next((s.tactic for s in state.encounter.sides if s.id == c.side), None)

@@ -6,7 +6,7 @@ from ..book.combat.range import distance
 from ..book.combat.special import FULL_SPREAD, Mode, in_blast
 from ..book.ruleset import WhoRolls
 from .field import Field, Roster
-from .situation import best_cover, hidden_from, hostile, metres, out, suppressed, total_cover
+from .situation import absent, best_cover, hidden_from, hostile, metres, out, suppressed, total_cover
 from .situation_attack import (
     armor_met,
     attack_test,
@@ -95,7 +95,7 @@ def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x:
     total = 0.0
     for k in range(people):
         c = field.who[k]
-        if c.dead != 0 or c.gone == 1 or (out(roster, field, k) and roster.sheets[k].character == 0):
+        if c.dead != 0 or absent(field, k) or (out(roster, field, k) and roster.sheets[k].character == 0):
             continue
         away = distance(c.x, c.y, x, y)
         friend = not hostile(roster, i, k)

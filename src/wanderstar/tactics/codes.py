@@ -11,8 +11,8 @@ ENDLESS = -1
 UNCOUNTED = -1
 """Rounds of a weapon that nobody counts."""
 
-LEFT, SURRENDERED = 1, 2
-"""How one's part in a fight ended before it was out (`Standing.gone`)."""
+LEFT, SURRENDERED, COMING = 1, 2, 3
+"""How one's part in a fight ended before it was out (`Standing.gone`); COMING, that it has not begun yet."""
 
 NO_POOL = -1
 """The Momentum of one who has none (R4)."""
@@ -67,6 +67,15 @@ DIVE = 3
 
 PULLED = 4
 """Added to the mode of an attack: PULLED stuns, twice PULLED pins."""
+
+
+class Until(IntEnum):
+    """How an edge of the GM's or of a condition ends (`Grant`)."""
+
+    FIGHT = 0  # not while the fight goes on
+    NEXT_TEST = 1  # its bearer's next roll uses it up (R57)
+    ROUND_END = 2
+    TURNS = 3  # after so many of its bearer's own turns (R69)
 
 
 class On(IntEnum):

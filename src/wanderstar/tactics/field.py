@@ -80,7 +80,8 @@ class Sheet:
     and avoids, Close Quarters parries, avoids in melee and grapples. `tactic` is the row of `manners`, -1 when nobody
     plays it. `menace` is the harm it does in a turn: boxes of an average foe, with its best weapon (`menace.reckon`).
     `armor` is base and gear, `base` the part that Piercing leaves. `morale_does` is 1 to flee, 2 to surrender
-    (0 never) at a loss of `morale_loss` of its own boxes, or its side's where `morale_own` is 0.
+    (0 never) at a loss of `morale_loss` of its own boxes, or its side's where `morale_own` is 0. `roster` is its number
+    in the encounter, `enters` the round in which it comes in, 0 for who was there from the start.
     """
 
     side: int = 0
@@ -106,6 +107,8 @@ class Sheet:
     last: int = 0
     morale_does: int = 0
     morale_own: int = 0
+    roster: int = 0
+    enters: int = 0
     dexterity: float = 0.0
     morale_loss: float = 0.0
     menace: float = 0.0
@@ -225,9 +228,8 @@ class Standing:
 
     `said_out` is -1, or the GM's word 0 or 1; `aim`, `held_by` are whom; `stunned` and `pinned` are turns left (0 not,
     -1 endless). `suppressing` is 1 while it keeps the area around `suppress_x`, `suppress_y` under fire.
-    The edges that the GM granted: `granted_free` and `granted_priced` Advantages (the cheapest for `granted_price`),
-    `imposed` Disadvantages; `lasting_for` and `lasting_against` are those of them that do not end with the next test.
-    `gone` is 1 once it has left the fight, 2 once it has surrendered; `unaware` does not see an attack coming.
+    `gone` is 1 once it has left the fight, 2 once it has surrendered, 3 while it is still to come; `unaware` does not
+    see an attack coming. `initiative` is its total, while somebody is to come whose place it decides; else 0.
     """
 
     momentum: int = 0
@@ -254,12 +256,7 @@ class Standing:
     delayed: int = 0
     acted: int = 0
     suppressing: int = 0
-    granted_free: int = 0
-    granted_priced: int = 0
-    granted_price: int = 0
-    imposed: int = 0
-    lasting_for: int = 0
-    lasting_against: int = 0
+    initiative: int = 0
     x: float = 0.0
     y: float = 0.0
     suppress_x: float = 0.0
@@ -280,13 +277,36 @@ class Load:
 
 
 @dataclass(slots=True)
+class Grant:
+    """An edge on the tests of `who`: the GM's (R57), or a condition's; `edge` 1, -1, or 0 of what only runs down.
+
+    `price` is what an Advantage costs, `skill` -1 for every test; `until` says how it ends (`codes.Until`). `left` is
+    0 once it is over, else the turns left where turns are counted, else 1.
+    """
+
+    who: int = 0
+    edge: int = 0
+    price: int = 0
+    skill: int = -1
+    until: int = 0
+    left: int = 1
+
+
+@dataclass(slots=True)
 class Now:
-    """The fight as a whole: `turn` is whose (-1 nobody's), `winner` a side (-1 none)."""
+    """The fight as a whole: `turn` is whose (-1 nobody's), `winner` a side (-1 none).
+
+    `coming` counts those who come in later; `joining` is 1 while some who came have no place in the order yet. `grants`
+    is how many rows of them there are.
+    """
 
     round: int = 0
     turn: int = -1
     over: int = 0
     winner: int = -1
+    coming: int = 0
+    joining: int = 0
+    grants: int = 0
 
 
 class Roster(NamedTuple):
@@ -294,7 +314,8 @@ class Roster(NamedTuple):
 
     `hits[(bonus - rules.low) * 3 + edge + 1]` is in how many of 216 rolls a test succeeds. `harms` has for each slot,
     plain then burst, each target's scale and each armor met the chances of exactly one and of two trauma;
-    `situation.harm_at` finds the row.
+    `situation.harm_at` finds the row. `ranks` are all combatants by their number in the encounter, those who come in
+    later among the others.
     """
 
     rules: Rules
@@ -305,6 +326,7 @@ class Roster(NamedTuple):
     manners: Sequence[Manner]
     hits: Sequence[int]
     harms: Sequence[float]
+    ranks: Sequence[int]
 
 
 class Field(NamedTuple):
@@ -320,6 +342,7 @@ class Field(NamedTuple):
     now: Now
     who: MutableSequence[Standing]
     loads: MutableSequence[Load]
+    grants: MutableSequence[Grant]
     uses: MutableSequence[int]
     barred: MutableSequence[int]
     order: MutableSequence[int]

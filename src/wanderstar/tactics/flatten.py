@@ -21,16 +21,19 @@ from ..play.harm import attack_scale
 from ..play.resolve import Run
 from ..play.rolls import default_characteristic
 from ..play.scene import Scene
-from ..play.state import LEFT, PINNED, STUNNED, Combatant, State, bonus
+from ..play.state import LEFT, PINNED, STUNNED, SURRENDERED, Combatant, State, bonus
 from ..play.turns import dexterity
 from ..sheets.model import UNARMED, Place, Weapon
-from .codes import ENDLESS, NO_POOL, NOBODY, UNCOUNTED
+from . import codes
+from .codes import COMING, ENDLESS, NO_POOL, NOBODY, UNCOUNTED
 from .field import Field, Load, Manner, Now, Piece, Roster, Rules, Sheet, Standing, Wall
+from .flatten_grants import grants
 from .flatten_zones import patches
 from .menace import reckon
-from .names import Names, names_of, skills_of, weapons_of, xy
+from .names import Names, everybody, names_of, skills_of, weapons_of, xy
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
+GONE = {None: 0, LEFT: codes.LEFT, SURRENDERED: codes.SURRENDERED}
 SCALES = 3
 
 
@@ -48,7 +51,7 @@ def roster_of(
 ) -> Roster:
     """What does not change in this fight. `plays` gives the row of `manners` of each combatant (else row 0)."""
     names = names_of(state)
-    people = list(state.combatants.values())
+    people = everybody(state)
     sheets: list[Sheet] = []
     pieces: list[Piece] = []
     for i, c in enumerate(people):
@@ -72,6 +75,7 @@ def roster_of(
         list(manners),
         hits,
         _harms(sheets, pieces, rules),
+        sorted(range(len(people)), key=lambda i: people[i].roster),
     )
     reckon(roster)
     return roster
@@ -160,6 +164,8 @@ def _sheet(state: State, c: Combatant, names: Names, row: int, first: int) -> Sh
         dexterity=float(dexterity(state, c)),
         morale_does=0 if morale is None else 1 if morale.does == "flee" else 2,
         morale_own=int(c.morale is not None),
+        roster=c.roster,
+        enters=c.enters or 0,
         morale_loss=-1.0 if morale is None else float(morale.loss),
     )
 
@@ -277,7 +283,8 @@ def _harm(
 def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
     """The fight as it stands."""
     names = names or names_of(state)
-    people, n = list(state.combatants.values()), len(state.combatants)
+    people = everybody(state)
+    n = len(people)
     uses = [0] * (n * len(names.walls))
     barred = [-1] * (n * n)
     for i, c in enumerate(people):
@@ -288,11 +295,15 @@ def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
                 barred[i * n + names.who.index(b.who)] = b.reached
     order = [names.who.index(id) for id in state.order if id in names.who]
     sides = names.sides
+    rows = grants(people, names.skills)
     now = Now(
         state.round,
         names.person(state.turn),
         int(state.over),
         -1 if state.winner is None or state.winner not in sides else sides.index(state.winner),
+        len(state.waves),
+        int(bool(state.round) and joining(state)),
+        len(rows),
     )
     bands = [NOBODY] * (n * n)
     for first, second, named in state.bands:
@@ -304,6 +315,7 @@ def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
         now,
         [_standing(state, c, names) for c in people],
         [_load(c, id) for c in people for id in weapons_of(c)],
+        rows,
         uses,
         barred,
         order + [NOBODY] * (n - len(order)),
@@ -317,19 +329,13 @@ def _standing(state: State, c: Combatant, names: Names) -> Standing:
     x, y = xy(c.at)
     area = next((s for s in state.suppressions if s.who == c.id), None)
     sx, sy = (0.0, 0.0) if area is None else xy(area.at)
-    pool = c.momentum is not None
-    always = [(x.edge, x.price) for x in c.conditions if x.edge and x.skill is None]
-    lasting = [*always, *((int(e.edge), e.price) for e in c.edges if e.on != "next_test")]
-    edges = [*always, *((int(e.edge), e.price) for e in c.edges)]
-    granted = [price for edge, price in edges if edge > 0]
-    priced = [price for price in granted if price and pool]
     return Standing(
         momentum=NO_POOL if c.momentum is None else c.momentum,
         physical=c.physical,
         mental=c.mental,
         dead=int(c.dead),
         said_out=-1 if c.said_out is None else int(c.said_out),
-        gone=0 if c.gone is None else 1 if c.gone == LEFT else 2,
+        gone=GONE[c.gone] if c.enters is None else COMING,
         hidden=int(c.hidden),
         unaware=int(c.unaware),
         significant=c.significant,
@@ -348,17 +354,22 @@ def _standing(state: State, c: Combatant, names: Names) -> Standing:
         delayed=int(c.delayed is not None),
         acted=int(c.id in state.acted),
         suppressing=int(area is not None),
-        granted_free=len(granted) - len(priced),
-        granted_priced=len(priced),
-        granted_price=min(priced, default=0),
-        imposed=sum(edge < 0 for edge, _ in edges),
-        lasting_for=sum(edge > 0 for edge, _ in lasting),
-        lasting_against=sum(edge < 0 for edge, _ in lasting),
+        initiative=(c.initiative or 0) if placing(state) else 0,
         x=float(x),
         y=float(y),
         suppress_x=float(sx),
         suppress_y=float(sy),
     )
+
+
+def placing(state: State) -> bool:
+    """Whether totals of initiative still decide where somebody who joins acts (R67)."""
+    return bool(state.round) and (bool(state.waves) or joining(state))
+
+
+def joining(state: State) -> bool:
+    """Whether somebody who is there has no place in the order yet."""
+    return len(state.order) < len(state.combatants)
 
 
 def _turns(c: Combatant, name: str) -> int:

@@ -24,13 +24,10 @@ def _patch(zone: Zone, given: ZoneGives, skills: Sequence[str]) -> Patch:
     high = zone.high if zone.at is None else zone.at
     assert low is not None and high is not None
     (low_x, low_y), (high_x, high_y) = _xy(low), _xy(high)
-    skill = (
-        NOBODY if given.skill is None else skills.index(given.skill) if given.skill in skills else NO_SKILL
-    )
     return Patch(
         on=int(KINDS[given.on]),
         edge=int(given.edge),
-        skill=skill,
+        skill=skill_number(given.skill, skills),
         fire=-1 if given.range is None else int(given.range == "ranged"),
         price=given.price,
         low_x=min(low_x, high_x),
@@ -39,6 +36,11 @@ def _patch(zone: Zone, given: ZoneGives, skills: Sequence[str]) -> Patch:
         high_y=max(low_y, high_y),
         radius=-1.0 if zone.at is None else float(zone.radius),
     )
+
+
+def skill_number(skill: str | None, skills: Sequence[str]) -> int:
+    """The number of the skill that an edge bears on: NOBODY for every test."""
+    return NOBODY if skill is None else skills.index(skill) if skill in skills else NO_SKILL
 
 
 def _xy(place: Place) -> tuple[float, float]:

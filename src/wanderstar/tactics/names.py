@@ -50,15 +50,20 @@ def weapons_of(c: Combatant) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*c.carried, *c.held, UNARMED.id)))
 
 
+def everybody(state: State) -> tuple[Combatant, ...]:
+    """Those in the fight, then those who come in later, in the order in which they will."""
+    return (*state.combatants.values(), *sorted(state.waves, key=lambda c: c.enters or 0))
+
+
 def names_of(state: State) -> Names:
     """What the numbers of this state's roster and field stand for."""
-    people = list(state.combatants.values())
+    people = everybody(state)
     skills = dict.fromkeys((AVOID_SKILL, melee_rule.SKILL, FIRST_AID_SKILL, state.ruleset.disengage_test))
     skills.update(
         dict.fromkeys(s for c in people for id in weapons_of(c) for s in skills_of(state.weapon(id)))
     )
     return Names(
-        tuple(state.combatants),
+        tuple(c.id for c in people),
         tuple(id for c in people for id in weapons_of(c)),
         tuple(state.covers),
         tuple(dict.fromkeys(c.side for c in people)),

@@ -22,7 +22,7 @@ from .codes import DIVE, NOBODY, PULLED, Claim, Do
 from .field import Field, Roster
 from .flatten import asked_state, field_of, roster_of
 from .manners import MANNERS, ROWS
-from .names import Names, names_of, place_at, weapons_of, xy
+from .names import Names, everybody, names_of, place_at, weapons_of, xy
 from .tactic import Tactic
 
 Command = dict[str, Any]
@@ -51,7 +51,7 @@ def flat(state: State, tactic: str) -> tuple[Roster, Field, Names]:
     if found is None:
         while len(_rosters) >= MOST_ROSTERS:
             _rosters.pop(next(iter(_rosters)))
-        rows = dict.fromkeys(state.combatants, ROWS[tactic])
+        rows = dict.fromkeys((c.id for c in everybody(state)), ROWS[tactic])
         found = _rosters[key] = (roster_of(state, rows, list(MANNERS.values())), names_of(state), state)
     roster, names, _ = found
     return roster, field_of(state, roster, names), names
@@ -59,7 +59,7 @@ def flat(state: State, tactic: str) -> tuple[Roster, Field, Names]:
 
 def _lasting(state: State) -> tuple[Hashable, ...]:
     """What a roster is made of."""
-    people = tuple(_lasting_of(c) for c in state.combatants.values())
+    people = tuple(_lasting_of(c) for c in everybody(state))
     return (id(state.encounter), id(state.ruleset), people, tuple(state.covers.values()), state.zones)
 
 
@@ -72,6 +72,8 @@ def _lasting_of(c: Combatant) -> tuple[Hashable, ...]:
         c.boxes_physical,
         c.boxes_mental,
         c.morale,
+        c.roster,
+        c.enters,
         weapons_of(c),
         isinstance(c.at, tuple),
         id(c.person),

@@ -14,7 +14,7 @@ from ..book.combat.range import Band, band, distance
 from ..book.combat.special import in_blast
 from ..book.combat.trauma import out as tracks_full
 from ..play.morale import EDGE_METRES
-from .codes import LEFT
+from .codes import COMING, LEFT
 from .field import Field, Roster
 
 MORALE_FLEES = 1
@@ -51,13 +51,19 @@ def hidden_from(roster: Roster, field: Field, target: int, viewer: int) -> bool:
 
 
 def out(roster: Roster, field: Field, i: int) -> bool:
-    """Out of action: a full track (R26), dead, gone, or by the GM's word."""
+    """Out of action: a full track (R26), dead, gone, not there yet, or by the GM's word."""
     c, sheet = field.who[i], roster.sheets[i]
     if c.dead != 0 or c.gone != 0:
         return True
     if c.said_out >= 0:
         return c.said_out != 0
     return tracks_full(c.physical, c.mental, sheet.boxes_physical, sheet.boxes_mental)
+
+
+def absent(field: Field, i: int) -> bool:
+    """Whether one is nowhere on the map: it has left, or is still to come."""
+    gone = field.who[i].gone
+    return gone == LEFT or gone == COMING  # noqa: PLR1714 (a tuple would not compile as well)
 
 
 def able(roster: Roster, field: Field, i: int, against: int) -> bool:
@@ -148,7 +154,7 @@ def best_cover(roster: Roster, field: Field, i: int, sx: float, sy: float) -> in
 def suppressed(roster: Roster, field: Field, i: int) -> bool:
     """Whether somebody keeps i under suppressive fire just now (C80, R42, R76)."""
     c = field.who[i]
-    if c.gone == LEFT:
+    if absent(field, i):
         return False
     for j in range(roster.rules.people):
         s = field.who[j]
@@ -199,6 +205,8 @@ def morale_broken(roster: Roster, field: Field, i: int) -> int:
         return 0
     lost = boxes = 0
     for j in range(roster.rules.people):
+        if field.who[j].gone == COMING:
+            continue
         if j == i or (sheet.morale_own == 0 and not hostile(roster, i, j)):
             lost += boxes_lost(roster, field, j)
             boxes += boxes_of(roster, j)

@@ -15,7 +15,7 @@ from ..book.combat.special import Mode, in_blast
 from ..book.combat.trauma import armor
 from ..book.core_mechanic.difficulty import edge
 from ..book.ruleset import DiveEffect, EngagedFire, ReactionMode, ReadyEffect, ThreatEffect, WhoRolls
-from .codes import On, Skill
+from .codes import On, Skill, Until
 from .field import Field, Patch, Roster
 from .situation import any_foe_engaged, are_engaged, band_of, best_cover, hidden_from, suppressed
 
@@ -129,6 +129,19 @@ def own_edges(
     return edges
 
 
+def granted(field: Field, i: int, edges: Edges, skill: int, pool: bool, next_test: bool) -> Edges:
+    """The edges with those that the GM and conditions give i on a skill (R57), those on the next test among them or
+    not."""
+    for k in range(field.now.grants):
+        g = field.grants[k]
+        if g.who != i or g.left == 0 or g.edge == 0 or (g.skill >= 0 and g.skill != skill):
+            continue
+        if g.until == Until.NEXT_TEST and not next_test:
+            continue
+        edges = with_price(edges, g.price if pool else 0) if g.edge > 0 else with_against(edges, 1)
+    return edges
+
+
 def with_burdens(roster: Roster, field: Field, i: int, edges: Edges, skill: int) -> Edges:
     """The edges with what bears on any test of i: zones, suppression, the GM's edges (C80, R57)."""
     c = field.who[i]
@@ -136,11 +149,7 @@ def with_burdens(roster: Roster, field: Field, i: int, edges: Edges, skill: int)
         edges = zone_edges(roster, edges, On.TESTS, skill, -1, c.momentum >= 0, c.x, c.y)
     if suppressed(roster, field, i):
         edges = with_against(edges, 1)
-    for _ in range(c.granted_free):
-        edges = with_price(edges, 0)
-    for _ in range(c.granted_priced):
-        edges = with_price(edges, c.granted_price)
-    return with_against(edges, c.imposed)
+    return granted(field, i, edges, skill, c.momentum >= 0, True)
 
 
 def test_of(roster: Roster, field: Field, i: int, bonus: int, grade: int, skill: int, edges: Edges) -> Test:
@@ -252,7 +261,7 @@ def static_reaction(roster: Roster, field: Field, j: int, skill: int, extra: int
     bonus, grade = sheet.athletics, sheet.athletics_grade
     if skill == Skill.CLOSE_QUARTERS:
         bonus, grade = sheet.close_quarters, sheet.close_quarters_grade
-    lasting = Edges(c.lasting_for + extra, 0, 0, c.lasting_against)
+    lasting = granted(field, j, Edges(extra, 0, 0, 0), skill, False, False)
     if roster.rules.patches > 0:
         lasting = zone_edges(roster, lasting, On.TESTS, skill, -1, False, c.x, c.y)
     advantages = (1 if grade > 0 else 0) + lasting.free

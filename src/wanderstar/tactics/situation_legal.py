@@ -10,9 +10,10 @@ from ..book.combat.range import band, distance
 from ..book.combat.reactions import PRICE, Reaction
 from ..book.combat.special import Mode, ammo_needed, slow_ready
 from ..book.ruleset import NpcReaction, WhoRolls
-from .codes import DIVE, LEFT
+from .codes import DIVE
 from .field import Field, Roster
 from .situation import (
+    absent,
     are_engaged,
     barred,
     hidden_from,
@@ -120,7 +121,7 @@ def can_ready(field: Field, i: int) -> bool:
 def can_aid(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether one may give j first aid (R27, R75, R80)."""
     patient = field.who[j]
-    if patient.dead != 0 or patient.gone == LEFT or patient.physical == 0 or patient.aided != 0:
+    if patient.dead != 0 or absent(field, j) or patient.physical == 0 or patient.aided != 0:
         return False
     if not can_act(field, i):
         return False

@@ -1,0 +1,78 @@
+"""The order of initiative in the loop: the fight's first, and the places of those who come in later (C11-C14, R67)."""
+
+from __future__ import annotations
+
+from ..book.combat.round import initiative_key
+from ..book.core_mechanic.roll import total
+from ..tactics.codes import COMING, NOBODY
+from ..tactics.field import Field, Roster
+from .loop_luck import Course, natural, new_turn
+from .loop_upkeep import upkeep
+
+
+def before(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether i acts before j by their totals (C11-C14, R28)."""
+    a, b, tiebreak = roster.sheets[i], roster.sheets[j], roster.rules.tiebreak
+    first = initiative_key(field.who[i].initiative, a.dexterity, a.character != 0, a.roster, tiebreak)
+    then = initiative_key(field.who[j].initiative, b.dexterity, b.character != 0, b.roster, tiebreak)
+    return first < then
+
+
+def take_place(roster: Roster, field: Field, i: int) -> None:
+    """Puts i into the order, right before the first whom it acts before."""
+    at, last = 0, 0
+    while field.order[at] >= 0 and not before(roster, field, i, field.order[at]):
+        at += 1
+    while field.order[last] >= 0:
+        last += 1
+    while last > at:
+        field.order[last] = field.order[last - 1]
+        last -= 1
+    field.order[at] = i
+
+
+def roll(roster: Roster, field: Field, course: Course, i: int) -> None:
+    """The total of i: Dexterity's edge at once and for free (C12, C16)."""
+    field.who[i].initiative = total(natural(course, roster.sheets[i].dexterity_grade), 0)
+
+
+def line_up(roster: Roster, field: Field, course: Course) -> None:
+    """Initiative for everybody who is there, and the order that it gives."""
+    new_turn(course, 0, 0)
+    for i in range(roster.rules.people):
+        field.order[i] = NOBODY
+        if field.who[i].gone != COMING:
+            roll(roster, field, course, i)
+    for i in range(roster.rules.people):
+        if field.who[i].gone != COMING:
+            take_place(roster, field, i)
+    forget(roster, field)
+
+
+def forget(roster: Roster, field: Field) -> None:
+    """Totals that decide nobody's place any more are forgotten, so that equal states are equal."""
+    if field.now.coming == 0:
+        for i in range(roster.rules.people):
+            field.who[i].initiative = 0
+
+
+def ordered(roster: Roster, field: Field, i: int) -> bool:
+    """Whether i has its place."""
+    for n in range(roster.rules.people):  # noqa: SIM110 (a generator would not compile)
+        if field.order[n] == i:
+            return True
+    return False
+
+
+def bring_in(roster: Roster, field: Field, course: Course) -> None:
+    """Those who have just come in roll, each with luck of its own, and take their places; then the round goes on."""
+    now, people = field.now, roster.rules.people
+    while now.joining != 0 and now.over == 0:
+        for i in range(people):
+            if field.who[i].gone != COMING and not ordered(roster, field, i):
+                new_turn(course, now.round, 2 * people + 1 + i)
+                roll(roster, field, course, i)
+                take_place(roster, field, i)
+        now.joining = 0
+        forget(roster, field)
+        upkeep(roster, field)
