@@ -30,6 +30,8 @@ FEW = 20
 """Fights of a forecast that is wanted on the play engine."""
 
 ADVICE_SECONDS = 2.0
+"""Seconds of advice; twice as many, and so on, where that was too little for a single figure."""
+
 PATIENCE = 30.0
 """Seconds that a card waits: far longer than anything takes."""
 
@@ -157,8 +159,13 @@ class Forecasts:
         key = (ADVICE, room.id, seat.key)
         self._advice[key] = settled
         cast = cast_of(room.settings) if seat.gm else Cast()
+        seconds = ADVICE_SECONDS
         try:
-            return await self._result(key, Job(ADVICE, state, cast, seconds=ADVICE_SECONDS))
+            while True:
+                found = await self._result(key, Job(ADVICE, state, cast, seconds=seconds))
+                seconds *= 2
+                if found is None or found["options"] or seconds > PATIENCE:
+                    return found
         finally:
             if self._advice.get(key) is settled:
                 del self._advice[key]
