@@ -13,6 +13,7 @@ from wanderstar.forecast import driver
 from wanderstar.forecast.driver import Progress, Watch, forecast, number, unwatched
 from wanderstar.forecast.engine import Engine
 from wanderstar.forecast.result import Forecast
+from wanderstar.forecast.statistics import enough
 from wanderstar.forecast.tally import Stop, Tally
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
@@ -70,6 +71,8 @@ def test_a_number_of_fights_that_tells_nothing(fights: int) -> None:
     [
         {"confidence": 1.0},
         {"seconds": 0},
+        {"precision": 0.0},
+        {"precision": 0.9},
         {"rounds": 0},
         {"exact": True, "simulate": True},
         {"tactic": "clever"},
@@ -88,6 +91,17 @@ def test_a_named_number_has_wilsons_interval() -> None:
     timed = made(simulate=True, seconds=0.4, seed=1)
     assert timed.to_json()["interval"] == "sequence"
     assert timed.tally.fights > 1
+
+
+def test_the_precision_settles_the_number_of_fights() -> None:
+    """So many beforehand that no chance has a wider interval, whatever the figures turn out to be; Wilson's then."""
+    found = made(simulate=True, precision=0.2, seed=1)
+    assert found.tally.fights == enough(0.2, 0.95) == found.goal
+    assert (found.rule, found.stopped) == ("wilson", False)
+    assert all(figure.half <= 0.2 for figure in (*found.wins.values(), found.draw))
+    surer = made(simulate=True, precision=0.2, confidence=0.99, seed=1)
+    assert surer.tally.fights == enough(0.2, 0.99) > found.tally.fights
+    assert made(precision=0.2, fights=3, seed=1).tally.fights == 3
 
 
 def test_stopped_is_what_is_known_so_far() -> None:
@@ -142,6 +156,7 @@ def test_no_way_to_hurt_each_other_is_a_draw() -> None:
     )
     assert found.tally.draws == 4
     assert found.tally.rounds == {4: 4}
+    assert found.undecided
 
 
 def test_foes_out_of_reach_are_a_draw() -> None:
@@ -149,6 +164,7 @@ def test_foes_out_of_reach_are_a_draw() -> None:
     far = duel(1, 1, gap=2000, weapons=["club"])
     found = made(far, fights=3, seed=1, rounds=3, tactic="blues=passive")
     assert found.tally.draws == 3
+    assert found.undecided and not made(fights=3, seed=1).undecided
 
 
 def test_a_fight_that_is_over_is_certain(tmp_path: Path) -> None:
@@ -352,3 +368,15 @@ def test_who_had_fallen_before_did_not_leave() -> None:
     assert isinstance(found, Forecast)
     person = next(person for person in found.people if person.id == who)
     assert found.gone(person) == replace(found, path="compiled").gone(person) == 0
+
+
+@pytest.mark.parametrize("name", ["golden-fight", "patrol-ambush"])
+def test_two_threads_change_nothing(name: str) -> None:
+    """The very same forecast from one thread and from two."""
+    pytest.importorskip("numba")
+    answers = []
+    for workers in (1, 2):
+        found = forecast(name, fights=1500, seed=3, workers=workers)
+        assert isinstance(found, Forecast) and found.path == "compiled"
+        answers.append(found.tally)
+    assert answers[0] == answers[1]

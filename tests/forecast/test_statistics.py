@@ -8,11 +8,13 @@ import pytest
 from wanderstar.forecast.statistics import (
     Interval,
     checked,
+    enough,
     evidence,
     mean,
     mean_half,
     sequence,
     smoothed,
+    student_half,
     wilson,
 )
 from wanderstar.play.arguments import BadArgument
@@ -120,3 +122,44 @@ def test_no_confidence_beyond_reason(confidence: float) -> None:
     """A confidence is refused by name when it is no usable one."""
     with pytest.raises(BadArgument, match=r"^confidence: "):
         checked(confidence)
+
+
+@pytest.mark.parametrize("half", [0.05, 0.01, 0.003])
+@pytest.mark.parametrize("confidence", [0.9, 0.95, 0.99])
+def test_so_many_fights_are_enough(half: float, confidence: float) -> None:
+    """That many settle the widest interval there is, of an even chance, and one fewer would not."""
+    fights = enough(half, confidence)
+    assert wilson(fights / 2, fights, confidence).half <= half
+    assert wilson((fights - 1) / 2, fights - 1, confidence).half > half
+    assert wilson(fights // 10, fights, confidence).half < half
+
+
+def test_one_fight_at_least_is_enough() -> None:
+    """A precision that nobody needs a fight for takes one."""
+    assert enough(0.5, 0.5) == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "confidence", "quantile"),
+    [(4, 0.95, 3.182), (8, 0.95, 2.365), (8, 0.99, 3.499), (16, 0.95, 2.131), (121, 0.95, 1.980)],
+)
+def test_students_quantile(values: int, confidence: float, quantile: float) -> None:
+    """As the tables have it, to a hundredth of it; the fewer values, the wider."""
+    assert student_half(values, values, confidence) == pytest.approx(quantile, rel=0.01)
+
+
+def test_three_values_say_nothing_of_their_mean() -> None:
+    """The spread of so few could be anything."""
+    assert student_half(3, 1.0, 0.95) == math.inf
+
+
+def test_students_interval_holds_at_its_number() -> None:
+    """The mean of eight throws of three dice: of 2,000 such means 95 % have 10.5 in their interval, but for the luck
+    of 2,000 (three standard errors)."""
+    dice, held = random.Random(25), 0
+    for _ in range(2000):
+        sums = [sum(dice.randint(1, 6) for _ in range(3)) for _ in range(8)]
+        middle = sum(sums) / 8
+        variance = sum((one - middle) ** 2 for one in sums) / 7
+        held += abs(middle - 10.5) <= student_half(8, variance, 0.95)
+    assert abs(held - 1900) <= 3 * math.sqrt(2000 * 0.95 * 0.05)

@@ -25,9 +25,9 @@ examples:
   wanderstar forecast fight.jsonl --html forecast.html
   wanderstar forecast patrol-ambush --fair raider --chance 0.6
 
-Exact where the states of the fight fit, simulated past that; the first line says which. A named number of fights
-gets Wilson's interval; a run that ends when it is good enough, when time is up or at Ctrl-C gets a wider one
-that stays valid.
+Exact where the states of the fight fit, simulated past that; the first line says which. So many fights are fought
+that every chance is known within 1 % (--precision), or as many as --fights says, and get Wilson's interval; a run that
+ends before that, for time is up or at Ctrl-C, gets a wider one that stays valid.
 """
 
 PERSON, BAR = 22, 12
@@ -52,7 +52,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     method.add_argument("--exact", action="store_true", help="exact or not at all")
     method.add_argument("--simulate", action="store_true", help="simulated, even where exact would do")
     parser.add_argument("--fights", type=whole_number, metavar="N", help="simulate so many")
-    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="simulate no longer (10)")
+    parser.add_argument(
+        "--precision",
+        type=float,
+        default=0.01,
+        metavar="P",
+        help="simulate so many that no interval is wider than ±P (0.01)",
+    )
+    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="simulate no longer (5)")
     parser.add_argument(
         "--seed", metavar="S", help="the luck of a simulation: the same seed, the same figures"
     )
@@ -85,6 +92,7 @@ def wanted(args: argparse.Namespace) -> dict[str, Any]:
         "seed": args.seed,
         "rounds": args.rounds,
         "confidence": args.confidence,
+        "precision": args.precision,
         "seconds": args.seconds,
         "ruleset": ruleset_named(args),
         "workers": workers(),
@@ -161,6 +169,10 @@ def told(made: Forecast) -> list[str]:
         found += [f"not exact: {made.why}", intervals(made)]
     if made.stopped:
         found.append("stopped before its end: what is known so far")
+    if made.undecided:
+        hurt = any(value for ends in made.tally.ends for value in (*ends.physical, *ends.mental))
+        unhurt = "" if hurt else ", and nobody has been hurt"
+        found.append(f"Nobody wins: every fight is still going on at the round limit{unhurt}.")
     return found
 
 

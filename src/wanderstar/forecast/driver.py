@@ -26,14 +26,15 @@ from .engine import Engine
 from .ignored import ignored
 from .mixture import opened
 from .result import Forecast, Person
-from .statistics import checked, sequence
+from .statistics import checked, enough
 from .tally import NotCovered, Runner, Tally, everybody, shape_of
 
-SECONDS = 10.0
+SECONDS = 5.0
 """How long a simulation may take unless told otherwise."""
 
-TIGHT = 0.005
-"""Half the interval of every winning chance at which a simulation is good enough."""
+PRECISION = 0.01
+"""Half the interval of an even chance, the widest there is, for which a simulation has fights enough unless told
+otherwise."""
 
 BUDGET, MOST_BUDGET = 1_000_000, 4_000_000
 """How many states the exact calculation may go through: by default, and when it was asked for."""
@@ -44,9 +45,10 @@ WITHIN = 1e-9
 HURRIED = 1.0
 """How long a simulation takes for somebody who interrupted the exact calculation: something is known then."""
 
-EXACT_SECONDS = 4.0
+EXACT_SECONDS = 1.5
 """How long the exact calculation may take unless it was asked for."""
 
+LEAST_PRECISION, MOST_PRECISION = 0.0001, 0.5
 MOST_FIGHTS = 1_000_000_000
 MOST_SECONDS = 86_400.0
 
@@ -70,7 +72,7 @@ def unwatched(progress: Progress) -> bool:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is wanted of a forecast. `fights` None: until tight or `seconds` are over."""
+    """What is wanted of a forecast. `fights` None: as many as `precision` takes, unless `seconds` are over before."""
 
     limit: int = ROUNDS
     exact: bool = False
@@ -78,9 +80,15 @@ class Plan:
     fights: int | None = None
     seed: str | int | None = None
     confidence: float = 0.95
+    precision: float = PRECISION
     seconds: float = SECONDS
     workers: int = 1
     engine: bool = False
+
+    @property
+    def goal(self) -> int:
+        """How many fights there are to be: settled before the first, so that Wilson's intervals hold."""
+        return enough(self.precision, self.confidence) if self.fights is None else self.fights
 
 
 def forecast(
@@ -93,6 +101,7 @@ def forecast(
     seed: str | int | None = None,
     rounds: int = ROUNDS,
     confidence: float = 0.95,
+    precision: float = PRECISION,
     ruleset: RulesetGiven | None = None,
     seconds: float = SECONDS,
     workers: int = 1,
@@ -101,12 +110,12 @@ def forecast(
 ) -> Forecast | Refusal:
     """How a fight will go: an encounter from its start, or a journal (or a table in play) from where it stands.
 
-    Exact where the states fit, else simulated: `fights` of them, or until every winning chance is known within
-    half a percent or `seconds` are over. `seed` makes a simulation repeatable; `rounds` is the limit, counted
-    from the fight's beginning. `workers` processes share fights that run on the play engine; a script that asks
-    for more than one needs the guard `if __name__ == "__main__"`. `engine` has fights run there though the compiled
-    loop would do. A refusal is returned when the fight cannot
-    begin. Raises BrokenFile and BadArgument.
+    Exact where the states fit, else simulated: `fights` of them, or as many as it takes for every chance to be known
+    within `precision` (0.01: ±1 %), unless `seconds` are over before. `seed` makes a simulation repeatable; `rounds`
+    is the limit, counted from the fight's beginning. `workers` threads share compiled fights, and as many processes
+    those that run on the play engine; a script that asks for more than one needs the guard
+    `if __name__ == "__main__"`. `engine` has fights run there though the compiled loop would do. A refusal is
+    returned when the fight cannot begin. Raises BrokenFile and BadArgument.
     """
     if exact and simulate:
         raise BadArgument("exact", "exact or simulate, not both")
@@ -119,8 +128,13 @@ def forecast(
         raise BadArgument(
             "seconds", f"more than 0 and up to {MOST_SECONDS:.0f} are wanted, not {seconds!r:.40}"
         )
+    if not LEAST_PRECISION <= precision <= MOST_PRECISION:
+        raise BadArgument(
+            "precision", f"{LEAST_PRECISION} to {MOST_PRECISION} is wanted, not {precision!r:.40}"
+        )
     words = [tactic] if isinstance(tactic, str) else list(tactic or ())
-    plan = Plan(rounds, exact, simulate, fights, seed, checked(confidence), seconds, workers, engine)
+    sure = checked(confidence)
+    plan = Plan(rounds, exact, simulate, fights, seed, sure, precision, seconds, workers, engine)
     table = table_of(source, ruleset)
     return of_state(table.settled, cast(words, table.settled, False), plan, run=table.run, watch=watch)
 
@@ -236,7 +250,7 @@ def _exactly(runner: Runner, plan: Plan, watch: Watch) -> tuple[Tally | None, st
     if found is not None:
         return found, f"all {found.states:,} states fit"
     if late:
-        return None, f"the states are not gone through within {EXACT_SECONDS:.0f} s"
+        return None, f"the states are not gone through within {EXACT_SECONDS:g} s"
     return None, f"the states do not fit in {budget:,}"
 
 
@@ -244,31 +258,25 @@ def _simulated(runner: Runner, made: Forecast, plan: Plan, began: float, watch: 
     """Fights until there are enough. Interrupting it (Ctrl-C) gives what is known so far."""
     seed = randbelow(2**32) if plan.seed is None else plan.seed
     tally = Tally.empty(runner.shape)
-    found = replace(made, tally=tally, seed=seed, goal=plan.fights)
+    found = replace(made, tally=tally, seed=seed, goal=plan.goal)
     started = time.monotonic()
     until = started + plan.seconds if plan.fights is None else float("inf")
     stopped = made.stopped
     try:
-        for batch in batches(runner, number(seed), plan.fights or MOST_FIGHTS, until, plan.workers):
+        for batch in batches(runner, number(seed), plan.goal, until, plan.workers):
             tally.add(batch)
-            part = _part(tally, plan, (time.monotonic() - started) / plan.seconds)
-            so_far = replace(found, stopped=True, seconds=time.monotonic() - began)
-            if part >= 1:
+            if tally.fights >= plan.goal:
                 break
+            part = tally.fights / plan.goal
+            if plan.fights is None:
+                part = max(part, min((time.monotonic() - started) / plan.seconds, 1.0))
+            so_far = replace(found, stopped=True, seconds=time.monotonic() - began)
             if watch(Progress(part, "fights", so_far)):
                 stopped = True
                 break
     except KeyboardInterrupt:
         stopped = True
     return replace(found, stopped=stopped, seconds=time.monotonic() - began)
-
-
-def _part(tally: Tally, plan: Plan, of_time: float) -> float:
-    """How much of the work is done."""
-    if plan.fights is not None:
-        return tally.fights / plan.fights
-    halves = [sequence(n, tally.fights, plan.confidence).half for n in (*tally.wins, tally.draws)]
-    return min(1.0, max(of_time, (TIGHT / max(halves)) ** 2))
 
 
 def number(seed: str | int) -> int:

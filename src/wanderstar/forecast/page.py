@@ -9,6 +9,9 @@ from .plots import rounds_plot, tracks_plot, win_bar
 from .result import Figure, Forecast
 from .statistics import mean
 
+LEAST = 0.1
+"""Percent: no bound is told nearer to none, or to all."""
+
 STYLE = """
 :root{color-scheme:light dark;--bg:light-dark(#e8ecee,#0a1117);--panel:light-dark(#fcfdfd,#121c24);
 --ink:light-dark(#13202a,#e9eff2);--ink-2:light-dark(#495a66,#a6b6c0);--line:light-dark(#d6dde1,#24333e);
@@ -54,9 +57,9 @@ def spread(forecast: Forecast, figure: Figure) -> str:
 def chance(forecast: Forecast, figure: Figure) -> str:
     """Percent; what a simulation never or always saw as the bound of its interval: it is not 0 %, nor certain."""
     if forecast.method == "simulated" and figure.value <= 0:
-        return f"<{100 * figure.high:.1f} %"
+        return f"<{max(100 * figure.high, LEAST):.1f} %"
     if forecast.method == "simulated" and figure.value >= 1:
-        return f">{100 * figure.low:.1f} %"
+        return f">{min(100 * figure.low, 100 - LEAST):.1f} %"
     return percent(figure.value)
 
 

@@ -52,8 +52,8 @@ class Ignored(NamedTuple):
 class Forecast:
     """How a fight will go. `method` is "exact" or "simulated"; `path` "compiled", "engine" or "none" (no dice left).
 
-    `goal` is the number of fights asked for, None when the run ended by itself: when the winning chances were
-    known well enough, or the time was up. `stopped` when somebody ended it. `why` says why this method.
+    `goal` is the number of fights that was settled beforehand: the one asked for, or what the precision asked for
+    takes. `stopped` when somebody ended it. `why` says why this method.
     """
 
     name: str
@@ -77,8 +77,8 @@ class Forecast:
 
     @property
     def rule(self) -> str:
-        """The intervals' rule: "wilson" for a number of fights that was named and reached, else "sequence"."""
-        return "wilson" if self.goal is not None and not self.stopped else "sequence"
+        """The intervals' rule: "wilson" for a number of fights that was settled and reached, else "sequence"."""
+        return "wilson" if self.goal is not None and self.tally.fights >= self.goal else "sequence"
 
     def figure(self, count: float) -> Figure:
         """The chance of what was counted so often."""
@@ -110,6 +110,11 @@ class Forecast:
     def draw(self) -> Figure:
         """The chance of a draw: the round limit, or nobody left."""
         return self.figure(self.tally.draws)
+
+    @property
+    def undecided(self) -> bool:
+        """Whether every fight goes on to the round limit: a draw for want of time, not of people."""
+        return bool(self.tally.draws) and not any(self.tally.wins) and set(self.tally.rounds) == {self.limit}
 
     @property
     def rounds(self) -> dict[int, Figure]:

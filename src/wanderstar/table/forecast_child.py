@@ -39,6 +39,9 @@ FIRST, APART = 0.25, 0.5
 QUICK, EXACT = 1.0, 1.5
 """Seconds of fights, and of the exact calculation that is tried then."""
 
+FINE = 0.003
+"""Half the widest interval of the figures that are told last."""
+
 LEAST, FEW = 8, 16
 """Fights below which nothing is told yet; fights on the play engine where no number was asked for."""
 
@@ -153,7 +156,7 @@ def _forecast(job: Job, tell: Tell, halted: Halted) -> None:
             watch=lambda _: halted() or time.monotonic() > until,
         )
     if exact is None and not halted():
-        more = replace(plan, seconds=job.seconds)
+        more = replace(plan, seconds=job.seconds, precision=FINE)
         exact = driver.of_state(job.state, job.cast, more, run=job.run, watch=lambda _: halted())
     if not halted() and isinstance(exact, Forecast):
         tell(figures(exact, True))
