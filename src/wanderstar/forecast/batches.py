@@ -30,8 +30,11 @@ WORTH_SHARING = 2.0
 PATIENCE = 15.0
 """Seconds that the very first fight may take beyond the time: one fight tells more than none."""
 
-LEAST_SHARED = 500
-"""So many compiled fights at least are worth a thread."""
+LEAST_SHARED = 64
+"""So many compiled fights at least are worth giving to a thread."""
+
+STRETCHES = 4
+"""Into so many stretches for each thread fights are cut: who is held up leaves the rest to the others."""
 
 
 def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 1) -> Iterator[Tally]:
@@ -65,17 +68,18 @@ def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 
 
 
 class Threads:
-    """A compiled runner whose batches are shared between threads."""
+    """A compiled runner whose fights are shared between threads: compiled code holds no lock."""
 
     def __init__(self, runner: Runner, workers: int) -> None:
         self.runner, self.workers = runner, workers
         self.shape = runner.shape
 
     def simulate(self, first: int, count: int, seed: int) -> Tally:
-        """The fights numbered from `first`, each thread a stretch of them."""
-        if count < self.workers * LEAST_SHARED:
+        """The fights numbered from `first`, in stretches that whichever thread is free takes on."""
+        stretches = min(self.workers * STRETCHES, count // LEAST_SHARED)
+        if stretches < 2:
             return self.runner.simulate(first, count, seed)
-        cuts = [first + count * i // self.workers for i in range(self.workers + 1)]
+        cuts = [first + count * i // stretches for i in range(stretches + 1)]
         with ThreadPoolExecutor(self.workers) as pool:
             parts = [
                 pool.submit(self.runner.simulate, begin, end - begin, seed)
