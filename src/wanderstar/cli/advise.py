@@ -23,7 +23,8 @@ examples:
   wanderstar advise fight.jsonl --tactic raiders=passive
 
 Every sensible command is tried: what follows it is played by the tactics, to the end of the fight, often. "change" is
-against leaving the turn to the tactic. It looks at everything, what is hidden too: it is the GM's.
+against leaving the turn to the tactic, in the very same fights; ± is how sure that is. It looks at everything, what is
+hidden too: it is the GM's.
 """
 
 COMMAND = 38

@@ -19,17 +19,25 @@ class Change(NamedTuple):
     low: float
     high: float
 
+    @property
+    def half(self) -> float:
+        """Half the interval."""
+        return (self.high - self.low) / 2
+
     def to_json(self, exact: bool) -> dict[str, float]:
         """As JSON: an exact one has no interval."""
         if exact:
-            return {"value": self.value, "within": (self.high - self.low) / 2}
+            return {"value": self.value, "within": self.half}
         return {"value": self.value, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True)
 class Advised:
     """What one command comes to: the chance to win, what it changes in that, and in the trauma that the actor's
-    side (`own`) and its foes end with, in boxes, against leaving the turn to the tactic."""
+    side (`own`) and its foes end with, in boxes, against leaving the turn to the tactic.
+
+    The intervals of changes are of the difference in the very same fights, with and without the command.
+    """
 
     command: Mapping[str, Any]
     win: Figure
@@ -96,9 +104,16 @@ class Advice:
             "not_covered": list(self.not_covered),
             "seed": None if self.exact else self.seed,
             "confidence": self.confidence,
+            "interval": None if self.exact else self.rule,
             "seconds": round(self.seconds, 4),
         }
         return answer | ({"stopped": True} if self.stopped else {})
+
+    @property
+    def rule(self) -> str:
+        """The intervals' rule: "fixed" for numbers of fights that the widths of intervals or the time settled,
+        "sequence" when somebody stopped it."""
+        return "sequence" if self.stopped else "fixed"
 
     def _p(self, figure: Figure, fights: int) -> dict[str, Any]:
         if self.exact:
