@@ -15,7 +15,7 @@ from tests.soak.encounters import encounter
 
 import wanderstar
 from wanderstar.play.setup import open_table
-from wanderstar.play.state import State
+from wanderstar.play.state import STUNNED, Condition, State
 from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import TACTICS, Cast
 from wanderstar.tactics.field import Field
@@ -164,6 +164,19 @@ def begun_state(engine: Engine) -> State:
     play = CastPlay(engine.state, engine.cast, rng)
     play.begin()
     return play.state
+
+
+def test_a_draw_by_the_limit_is_of_the_last_round() -> None:
+    """R36: where all are stunned for two turns in the last round but one, the draw is of the last, on both."""
+    state = open_table(duel(1, 1))
+    play = CastPlay(state, Cast(), Random(1))
+    play.begin()
+    stunned = (Condition(STUNNED, 2, None, "R36"),)
+    people = {who: c._replace(conditions=stunned) for who, c in play.state.combatants.items()}
+    state = play.state._replace(combatants=people)
+    for found in (Engine(state, Cast(), 2), runner(state, 2)):
+        tally = found.simulate(0, 3, 1)
+        assert (tally.draws, tally.rounds) == (3, {2: 3})
 
 
 def test_what_is_not_covered_is_named() -> None:

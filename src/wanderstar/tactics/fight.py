@@ -213,7 +213,9 @@ class Stage:
             self.reveal(state.turn, command)
 
     def last(self, state: State, command: dict[str, Any]) -> bool:
-        """Whether ending this turn would begin a round past the limit."""
+        """Whether ending this turn of the last round would begin another one."""
+        if state.round < self.limit:
+            return False
         prepared = prepare(state, command)
         return not isinstance(prepared, Refusal) and start(state, prepared).advance().state.round > self.limit
 
