@@ -44,6 +44,31 @@ class Line:
             route.continue_()
 
 
+class Late:
+    """The answer to the first order that a page gives, held back: the server has done it all the same."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.come = page, False
+        self.held: list[Route] = []
+        page.route("**/do", self._come)
+
+    def _come(self, route: Route) -> None:
+        if self.come:
+            route.continue_()
+            return
+        self.come = True
+        route.fetch()
+        self.held.append(route)
+
+    def free(self) -> None:
+        """Now it comes."""
+        end = end_of_patience()
+        while not self.held:
+            assert time.monotonic() < end, "nothing was ordered, or it is not done"
+            self.page.wait_for_timeout(STEP)
+        self.held[0].fulfill(status=204)
+
+
 def orders(page: Page) -> list[Any]:
     """What the page orders from now on, as it goes."""
     sent: list[Any] = []
@@ -290,21 +315,15 @@ def test_a_form_sent_twice_is_one_order(party: Party) -> None:
     gm = party.begin()
     people = len(party.state()["combatants"])
     add = gm.open("Add combatant").get_by_role("button", name="Add", exact=True)
-    late: list[Route] = []
-
-    def answered_late(route: Route) -> None:
-        route.fetch()
-        late.append(route)
-
-    gm.page.route("**/do", answered_late)
+    sent, late = orders(gm.page), Late(gm.page)
     add.click()
     expect(gm.page.locator("#order > li")).to_have_count(people + 1)
     add.click()
     gm.page.evaluate(
         "fetch('/static/star.svg').then((answer) => answer.text())"
     )  # after what was sent before it
-    assert len(late) == 1
-    late[0].fulfill(status=204)
+    assert len(sent) == 1
+    late.free()
     expect(gm.page.locator("#dialog")).not_to_be_visible()
     assert len(party.state()["combatants"]) == people + 1
 
@@ -316,18 +335,10 @@ def test_dice_are_typed_on_before_the_last_were_answered(party: Party) -> None:
     party.order(command={"do": "set", "who": "ines-varro", "field": "momentum", "value": 0})
     sides = [{"who": "ines-varro", "skill": "Recon"}, {"who": "dock-tough-1", "skill": "Recon"}]
     party.order(command={"do": "contest", "sides": sides, "net": 100})
-    late: list[Route] = []
-
-    def answered_late(route: Route) -> None:
-        if not late:
-            route.fetch()
-            late.append(route)
-        else:
-            route.continue_()
-
-    ines.page.route("**/do", answered_late)
+    late = Late(ines.page)
     for faces in ([4, 4], [5, 6]):
         for face in faces:
             ines.page.locator(f'#prompts [data-face="{face}"]').click()
         expect(ines.page.locator("#log .entry").first).to_contain_text(", ".join(map(str, faces)))
-    late[0].fulfill(status=204)
+    late.free()
+    ines.settled()
