@@ -79,8 +79,8 @@ for seed in range(40):
 WRONG = [
     (
         "loop_upkeep.py",
-        "            c.reactions = FREE_PER_ROUND\n        c.delayed",
-        "            pass\n        c.delayed",
+        "        c.reactions = FREE_PER_ROUND\n    c.delayed",
+        "        pass\n    c.delayed",
     ),
     ("loop_attack.py", "load.rounds - rounds", "load.rounds"),
     ("loop_rolls.py", "c.momentum - price", "c.momentum"),

@@ -73,7 +73,7 @@ class Exact:
         self.counts = blank_counts(kernel.sizes)
         rules = kernel.rows.rules
         most = max(s.last - s.first for s in kernel.rows.sheets)
-        each, per = self.bench.cells.who.shape[1], self.bench.cells.loads.shape[1]
+        each, per = self.bench.cells["who"].shape[1], self.bench.cells["loads"].shape[1]
         width = 1 + each + per * most + rules.walls + kernel.people + len(kernel.start_rows.grants)
         self.pool = blank_pool(width, MOST_CELLS, kernel.people)
         self.lead = kernel.lead

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from ..book.combat.special import slow_ready
 from ..tactics.codes import COMING
 from ..tactics.field import Field, Roster
-from .loop_fights import Cells, Counts, begin, count, lead_on
+from .loop_fights import Counts, begin, count, lead_on
+from .loop_lore import Cells
 from .loop_luck import Course
 from .loop_stay import blend
 from .loop_turn import turn

@@ -25,7 +25,6 @@ from ..tactics.field import (
     Standing,
     Wall,
 )
-from .loop_fights import Cells
 from .loop_luck import Chance, Memory, Source
 
 WHOLE, REAL = "i8", "f8"
@@ -144,6 +143,7 @@ def course_record(layout: Layout) -> np.dtype[Any]:
         ("caught", WHOLE, (n,)),
         ("harmed", WHOLE, (n,)),
         ("memory", RECORDS[Memory], (MEMORIES,)),
+        ("cuts", REAL, (2 * ODOMETER_DEPTH,)),
     ]
     return np.dtype(kinds, align=True)
 
@@ -220,17 +220,27 @@ def unflat_field(field: Any) -> Field:
     )
 
 
-def cells_of(field: Any) -> Cells:
-    """The rows of a field as plain cells, in the same memory."""
-    return Cells(
-        cells(field, "now").reshape(-1), cells(field, "who"), cells(field, "loads"), cells(field, "grants")
+@cache
+def cells_record(layout: Layout) -> np.dtype[Any]:
+    """The memory of a field as plain cells (`loop_lore.Cells`): one row a line."""
+    whole = field_record(layout)
+    assert whole.fields is not None
+    shapes = {"now": (), "who": (layout.people,), "loads": (layout.slots,), "grants": (layout.grants,)}
+    kinds = {"now": Now, "who": Standing, "loads": Load, "grants": Grant}
+    rows = {name: RECORDS[kind].itemsize // 8 for name, kind in kinds.items()}
+    return np.dtype(
+        {
+            "names": list(shapes),
+            "formats": [(WHOLE, (*shape, rows[name])) for name, shape in shapes.items()],
+            "offsets": [whole.fields[name][1] for name in shapes],
+            "itemsize": whole.itemsize,
+        }
     )
 
 
-def cells(field: Any, name: str) -> Any:
-    """The records of one name as lines of cells."""
-    array = field.base[name][0:1]
-    return array.view(np.int64).reshape(-1, array.dtype.itemsize // 8)
+def cells_of(field: Any, layout: Layout = LAYOUTS[0]) -> Any:
+    """The rows of a field as plain cells, in the same memory."""
+    return field.base.view(cells_record(layout))[0]
 
 
 def kept() -> list[int]:

@@ -23,6 +23,7 @@ from .compile import Compiled
 from .compile_lean import Progress, nothing
 from .exact import exactly, no_push
 from .flat import cells_of, flat_course, flat_field, flat_roster, layout_of, nothings, write
+from .flat_lore import flat_lore
 from .kernel_cover import uncovered
 from .kernel_lead import lead_of
 from .kernel_tally import Sizes, blank_counts, sizes_of, tally_of
@@ -42,8 +43,9 @@ class Bench:
 
     def __init__(self, kernel: Kernel) -> None:
         self.field = flat_field(kernel.start_rows, kernel.layout)
-        self.cells = cells_of(self.field)
+        self.cells = cells_of(self.field, kernel.layout)
         self.course = flat_course(kernel.limit, Source.KEYED, kernel.layout)
+        self.lore = flat_lore()
 
 
 class Kernel:
@@ -67,7 +69,7 @@ class Kernel:
         self.layout = layout
         self.roster = flat_roster(roster, self.layout)
         self.start = flat_field(self.start_rows, self.layout)
-        self.begun = cells_of(self.start)
+        self.begun = cells_of(self.start, self.layout)
         self.people = len(self.names.who)
         self.lead = nothings(0) if lead is None else lead
         self.sizes: Sizes = sizes_of(roster, self.start_rows, limit)
@@ -98,6 +100,7 @@ class Kernel:
                 self.start,
                 self.begun,
                 bench.course,
+                bench.lore,
                 lead,
                 counts,
                 *pushing,

@@ -6,8 +6,10 @@ from collections.abc import MutableSequence
 
 from ..tactics.field import Field, Roster
 from .exact_push import Pool, States, pack, push
-from .loop_fights import Cells, Counts, fights, restore
+from .loop_fights import Counts, restore
+from .loop_lore import Cells, Lore
 from .loop_luck import Course
+from .loop_many import fights
 from .loop_turn import step
 
 FIGHTS, PUSH, STEP, OPEN = 0, 1, 2, 3
@@ -22,6 +24,7 @@ def run(
     start: Field,
     begun: Cells,
     course: Course,
+    lore: Lore,
     lead: MutableSequence[float],
     counts: Counts,
     pool: Pool,
@@ -32,7 +35,7 @@ def run(
 ) -> int:
     """Does one of these: the number of fights, or 0 and less as `push` tells."""
     if what == FIGHTS:
-        return fights(roster, field, cells, start, begun, course, lead, counts, first, many)
+        return fights(roster, field, cells, start, begun, course, lore, lead, counts, first, many)
     if what == PUSH:
         return push(roster, field, cells, course, counts, pool, states, then, lead, first, many)
     if what == STEP:

@@ -6,22 +6,14 @@ from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
 from ..book.combat.reactions import FREE_PER_ROUND
-from ..tactics.codes import COMING, NOBODY, Do
+from ..tactics.codes import COMING, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import out
+from .loop_lore import Cells
 from .loop_luck import Course, new_turn
 from .loop_order import bring_in, line_up
-from .loop_turn import command, draw_by_limit, play
+from .loop_turn import command, draw_by_limit
 from .loop_upkeep import advance, end_turn, last_turn, upkeep
-
-
-class Cells(NamedTuple):
-    """A field's rows as plain 64-bit cells in the same memory: one row a line."""
-
-    now: Any
-    who: Any
-    loads: Any
-    grants: Any
 
 
 class Counts(NamedTuple):
@@ -73,11 +65,16 @@ def begin(roster: Roster, field: Field, course: Course) -> None:
     line_up(roster, field, course)
     field.now.round = 1
     for i in range(roster.rules.people):
-        field.who[i].reactions = FREE_PER_ROUND
-        field.who[i].acted = 0
+        fresh(field, i)
     advance(roster, field)
     upkeep(roster, field)
     bring_in(roster, field, course)
+
+
+def fresh(field: Field, i: int) -> None:
+    """One as the first round finds it (C57)."""
+    field.who[i].reactions = FREE_PER_ROUND
+    field.who[i].acted = 0
 
 
 def lead_on(roster: Roster, field: Field, course: Course, lead: MutableSequence[float]) -> None:
@@ -101,42 +98,27 @@ def lead_on(roster: Roster, field: Field, course: Course, lead: MutableSequence[
 
 def count(roster: Roster, field: Field, counts: Counts, limit: int, weight: float) -> None:
     """Counts a fight that is over."""
+    count_end(roster, field, counts, limit, weight)
+    for i in range(roster.rules.people):
+        count_one(roster, field, counts, i, weight)
+
+
+def count_end(roster: Roster, field: Field, counts: Counts, limit: int, weight: float) -> None:
+    """Who has won, in which round, and what is left in the weapons."""
     now, sizes = field.now, counts.sizes
     counts.wins[now.winner if now.winner >= 0 else len(counts.wins) - 1] += weight
     counts.rounds[min(now.round, limit)] += weight
-    for i in range(roster.rules.people):
-        c = field.who[i]
-        if out(roster, field, i) and c.gone != COMING:
-            counts.out[i] += weight
-        if c.dead != 0:
-            counts.dead[i] += weight
-        counts.physical[i * sizes[BOXES] + c.physical] += weight
-        counts.mental[i * sizes[BOXES] + c.mental] += weight
-        counts.momentum[i * sizes[POOLS] + min(max(c.momentum, 0), sizes[POOLS] - 1)] += weight
     for slot in range(roster.rules.slots):
         counts.ammo[slot * sizes[AMMOS] + max(field.loads[slot].rounds, 0)] += weight
 
 
-def fights(
-    roster: Roster,
-    field: Field,
-    cells: Cells,
-    start: Field,
-    begun: Cells,
-    course: Course,
-    lead: MutableSequence[float],
-    counts: Counts,
-    first: int,
-    many: int,
-) -> int:
-    """Plays the fights numbered from `first` and counts them; how many."""
-    for n in range(many):
-        course.chance.fight = first + n
-        restore(roster, field, cells, start, begun)
-        if field.now.round == 0:
-            begin(roster, field, course)
-        if len(lead) > 0 and field.now.over == 0 and field.now.turn != NOBODY:
-            lead_on(roster, field, course, lead)
-        play(roster, field, course)
-        count(roster, field, counts, course.chance.limit, 1.0)
-    return many
+def count_one(roster: Roster, field: Field, counts: Counts, i: int, weight: float) -> None:
+    """How a combatant is at the end."""
+    c, sizes = field.who[i], counts.sizes
+    if out(roster, field, i) and c.gone != COMING:
+        counts.out[i] += weight
+    if c.dead != 0:
+        counts.dead[i] += weight
+    counts.physical[i * sizes[BOXES] + c.physical] += weight
+    counts.mental[i * sizes[BOXES] + c.mental] += weight
+    counts.momentum[i * sizes[POOLS] + min(max(c.momentum, 0), sizes[POOLS] - 1)] += weight

@@ -1,9 +1,10 @@
-"""Where a fight's luck comes from: keyed random numbers, given faces, or every branch in turn.
+"""Where a fight's luck comes from: keyed random numbers, given faces, every branch in turn, or a trace of them.
 
 All chance of the loop goes through the functions here. Keyed numbers follow from a seed, the fight's number, the round
 and whose turn it is, so that neither batches nor threads change a fight, and two set-ups share their luck. Faces
 are read off a list, as play rolled them. The odometer takes the branches that a script names, and notes how many there
-were at each point; running a turn again and again with the next script goes through all of it.
+were at each point; running a turn again and again with the next script goes through all of it. A trace takes the same
+branches as keyed numbers would, one number for each, and notes below which number each branch is taken.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ class Source(IntEnum):
     KEYED = 0
     GIVEN = 1
     ODOMETER = 2
+    TRACE = 3
 
 
 @dataclass(slots=True)
 class Chance:
     """Where the luck stands. `key` and `at` of the keyed numbers (`at` of the `given` faces too); `depth` of the
-    odometer and the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out."""
+    odometer and the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out. `plain` is 1 to
+    leave the fast loop out (`loop_stretch`), which changes no fight."""
 
     source: int = 0
     limit: int = 0
@@ -47,6 +50,7 @@ class Chance:
     depth: int = 0
     wanting: int = 0
     commands: int = 0
+    plain: int = 0
     seed: int = 0
     fight: int = 0
     key: int = 0
@@ -69,7 +73,8 @@ class Course(NamedTuple):
     `kept[(edge + 1) * 11 + n]` is in how many of 216 rolls the kept sum is at most 2 + n.
     `dived` has for each combatant what it answered to a blast (-1 not asked, 0 no dive, 3 + k a dive), `caught` the
     victims nearest first, `harmed` what each of them takes. `memory` are decisions remembered (`loop_memo`),
-    empty for none.
+    empty for none. `cuts` are two for each branching that was traced: the first branch is taken by numbers below the
+    first of them, the second by those below the second, a third by the others.
     """
 
     chance: Chance
@@ -81,6 +86,7 @@ class Course(NamedTuple):
     caught: MutableSequence[int]
     harmed: MutableSequence[int]
     memory: MutableSequence[Memory]
+    cuts: MutableSequence[float]
 
 
 def new_turn(course: Course, round: int, who: int) -> None:
@@ -120,6 +126,16 @@ def branch(course: Course, width: int) -> int:
     return course.script[depth] + 0
 
 
+def traced(course: Course, width: int, first: float, second: float) -> int:
+    """Which of two or three branches the script takes here; which numbers would take it is noted."""
+    depth = course.chance.depth
+    n = branch(course, width)
+    if course.chance.wanting == 0:
+        course.cuts[2 * depth] = first
+        course.cuts[2 * depth + 1] = second
+    return n
+
+
 def given_natural(course: Course, net: int) -> int:
     """The sum of the kept dice among the next given faces (T6-T8)."""
     a, b = face(course), face(course)
@@ -137,6 +153,9 @@ def natural(course: Course, net: int) -> int:
         return given_natural(course, net)
     first = (net + 1) * SUMS
     n = 0
+    if source == Source.TRACE:
+        course.chance.wanting = 1  # more branches than a trace has room for
+        return 2
     if source == Source.ODOMETER:
         n = branch(course, SUMS)
         ways = course.kept[first + n] - (course.kept[first + n - 1] if n > 0 else 0)
@@ -156,7 +175,9 @@ def succeed(roster: Roster, course: Course, bonus: int, net: int) -> bool:
         return succeeds(total(kept, bonus), kept, rules.natural_mode)
     ways = roster.hits[(bonus - rules.low) * 3 + net + 1]
     if source == Source.KEYED:
-        return uniform(course) * ROLLS < ways
+        return uniform(course) < ways / ROLLS
+    if source == Source.TRACE:
+        return traced(course, 2, ways / ROLLS, 1.0) == 0
     if ways in (0, ROLLS):
         return ways != 0
     if branch(course, 2) == 0:
@@ -203,6 +224,8 @@ def harm(roster: Roster, course: Course, slot: int, burst: bool, j: int, met: in
     if source == Source.KEYED:
         point = uniform(course)
         return 2 if point < two else 1 if point < two + one else 0
+    if source == Source.TRACE:
+        return 2 - traced(course, 3, two, two + one)
     none = 1 - one - two
     if none < TINY:
         none = 0.0

@@ -266,15 +266,14 @@ def step(roster: Roster, field: Field, course: Course) -> None:
 
 def turn(roster: Roster, field: Field, course: Course) -> None:
     """Plays until another one has the turn, or the fight is over."""
-    now = field.now
-    i, round = now.turn + 0, now.round + 0
+    i, round = field.now.turn + 0, field.now.round + 0
     new_turn(course, round, i + 1)
     course.chance.commands = 0
+    rest_of_turn(roster, field, course, i, round)
+
+
+def rest_of_turn(roster: Roster, field: Field, course: Course, i: int, round: int) -> None:
+    """Plays on until another one than i has the turn, or the fight is over."""
+    now = field.now
     while now.over == 0 and now.turn == i and now.round == round:
         step(roster, field, course)
-
-
-def play(roster: Roster, field: Field, course: Course) -> None:
-    """Plays to the end."""
-    while field.now.over == 0:
-        turn(roster, field, course)

@@ -1,0 +1,123 @@
+"""Combatants as numbers: local states found, made, put on, and what turns and rounds make of them."""
+
+from __future__ import annotations
+
+from ..tactics.codes import NOBODY
+from ..tactics.field import Field, Roster
+from ..tactics.situation import out
+from . import loop_stay as stay
+from .loop_lore import ACTED, MINORS, MOVED, SIGNIFICANT, SLOTS, STATES, WIDTH, Cells, Lore
+from .loop_stay import K3, blend
+from .loop_upkeep import end_own_effects, refreshed
+
+NO_ROOM = -1
+
+
+def wear(cells: Cells, lore: Lore, k: int, s: int) -> None:
+    """Makes k's row that of a local state; what belongs to the turn stays."""
+    who = cells.who
+    significant, minors, moved, acted = who[k, SIGNIFICANT], who[k, MINORS], who[k, MOVED], who[k, ACTED]
+    for c in range(WIDTH):
+        who[k, c] = lore.rows[s * WIDTH + c]
+    who[k, SIGNIFICANT] = significant
+    who[k, MINORS] = minors
+    who[k, MOVED] = moved
+    who[k, ACTED] = acted
+
+
+def number(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int) -> int:
+    """The number of the local state of k as its row is; `NO_ROOM` when there is no room for one more."""
+    row = lore.room.states + 0
+    h = blend(K3, k)
+    for c in range(WIDTH):
+        value = 0 if c in (SIGNIFICANT, MINORS, MOVED, ACTED) else cells.who[k, c]
+        lore.rows[row * WIDTH + c] = value
+        h = blend(h, value)
+    at = (h ^ (h >> 29)) & (SLOTS - 1)
+    while lore.slots[at] != 0:
+        s = lore.slots[at] - 1
+        if lore.states[s].owner == k and same(lore, s, row):
+            return s + 0
+        at = (at + 1) & (SLOTS - 1)
+    if row + 2 > STATES:
+        return NO_ROOM
+    lore.slots[at] = row + 1
+    lore.room.states = row + 1
+    learn(roster, field, lore, k, row)
+    return row
+
+
+def same(lore: Lore, s: int, other: int) -> bool:
+    """Whether two rows are equal."""
+    for c in range(WIDTH):  # noqa: SIM110 (a generator would not compile)
+        if lore.rows[s * WIDTH + c] != lore.rows[other * WIDTH + c]:
+            return False
+    return True
+
+
+def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
+    """Notes what is asked of a new local state; k's row is as it says."""
+    known, c = lore.states[s], field.who[k]
+    odd = 0
+    for cell in range(WIDTH):
+        if lore.usual[cell] != 0 and lore.rows[s * WIDTH + cell] != lore.plain[cell]:
+            odd = 1
+    known.owner = k
+    known.out = 1 if out(roster, field, k) else 0
+    known.odd = odd
+    known.started = -1
+    known.refreshed = -1
+    area = hits(roster)
+    known.foe_acts = stay.foe(roster, field, k, True)
+    known.foe_rests = stay.foe(roster, field, k, False)
+    known.friend_acts = stay.friend(roster, field, k, True, area)
+    known.friend_rests = stay.friend(roster, field, k, False, area)
+    minors, moved = c.minors + 0, c.moved + 0
+    c.minors = roster.rules.minor_max
+    c.moved = 0
+    known.own_acts = stay.own_self(roster, field, k, True)
+    known.own_rests = stay.own_self(roster, field, k, False)
+    c.minors = minors
+    c.moved = moved
+    known.aim = c.aim
+    known.ended = 0
+    known.need = stay.bits(stay.need(roster, field, k))
+
+
+def hits(roster: Roster) -> bool:
+    """Whether anybody has what hits an area."""
+    for i in range(roster.rules.people):  # noqa: SIM110 (a generator would not compile)
+        if stay.hits_areas(roster, i):
+            return True
+    return False
+
+
+def started(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, s: int) -> int:
+    """What the beginning of its turn makes of a local state."""
+    then = lore.states[s].started
+    if then < 0:
+        wear(cells, lore, k, s)
+        end_own_effects(roster, field, k)
+        then = number(roster, field, cells, lore, k)
+        lore.states[s].started = then
+    return then
+
+
+def unaimed(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, s: int) -> int:
+    """A local state without its aim."""
+    wear(cells, lore, k, s)
+    field.who[k].aim = NOBODY
+    return number(roster, field, cells, lore, k)
+
+
+def renewed(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, s: int) -> int:
+    """What a new round makes of a local state."""
+    then = lore.states[s].refreshed
+    if then < 0:
+        acted = cells.who[k, ACTED] + 0
+        wear(cells, lore, k, s)
+        refreshed(roster, field, k)
+        cells.who[k, ACTED] = acted
+        then = number(roster, field, cells, lore, k)
+        lore.states[s].refreshed = then
+    return then

@@ -1,0 +1,133 @@
+"""The fast loop plays the fights of the loop proper: number for number, whatever is remembered."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import pytest
+from tests.forecast.duel import duel
+from tests.soak.encounters import tables
+
+from wanderstar.play.setup import open_table
+from wanderstar.play.state import State
+from wanderstar.sheets.faults import BrokenFile
+from wanderstar.sheets.load import encounter_from, load_encounter
+from wanderstar.sheets.shelf import shipped_encounters
+from wanderstar.tactics.cast import TACTICS, Cast
+
+pytest.importorskip("numba")
+
+from wanderstar.forecast import loop_lore
+from wanderstar.forecast.flat import write
+from wanderstar.forecast.kernel import Kernel, compiled
+from wanderstar.forecast.tally import Tally
+
+GUNFIGHT = Path(__file__).parents[2] / "benchmarks" / "gunfight.toml"
+FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "5000"))
+SEED = int(os.environ.get("WANDERSTAR_SOAK_SEED", "0")) or SystemRandom().randrange(1, 10**9)
+LIMIT = 8
+
+pytestmark = pytest.mark.timeout(900)
+
+
+def kernel(state: State, cast: Cast, limit: int = 50) -> Kernel:
+    """What runs the fights; all of them are covered."""
+    found = compiled(state, cast, state.ruleset, limit)
+    assert isinstance(found, Kernel), found
+    return found
+
+
+def plainly(state: State, cast: Cast, limit: int, first: int, count: int) -> Tally:
+    """The fights without the fast loop."""
+    found = Kernel(state, cast, limit)
+    bench = found.bench()
+    write(bench.course["chance"], plain=1)
+    found.benches.put(bench)
+    return found.simulate(first, count, 3)
+
+
+def used(found: Kernel) -> bool:
+    """Whether the fast loop has had a turn in any of its fights."""
+    bench = found.bench()
+    found.benches.put(bench)
+    return bool(bench.lore["room"]["states"])
+
+
+def open_field(rng: Random) -> State:
+    """A random fight in the open, nobody with a breaking point: everybody of it may be in the fast loop."""
+    while True:
+        drawn: dict[str, Any] = tables(rng)
+        drawn["covers"] = []
+        drawn["sides"] = [{"id": side["id"]} for side in drawn["sides"]]
+        for one in drawn["combatants"]:
+            one.pop("uses", None)
+            one.pop("morale", None)
+        try:
+            return open_table(encounter_from(drawn))
+        except BrokenFile:
+            continue
+
+
+def alike(seed: int) -> bool:
+    """Random fights, everybody by a tactic of their own, both ways; whether the fast loop had a part in them."""
+    rng = Random(seed)
+    state = open_field(rng)
+    cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
+    fast = kernel(state, cast, LIMIT)
+    assert fast.simulate(0, 120, 3) == plainly(state, cast, LIMIT, 0, 120), seed
+    return used(fast)
+
+
+def test_a_gunfight_goes_as_it_does_without() -> None:
+    """R52: bursts, full auto, aims, dodges, reloading, first aid, Momentum: the same counts of everything."""
+    state = open_table(load_encounter(str(GUNFIGHT)))
+    fast = kernel(state, Cast())
+    assert fast.simulate(0, 4000, 3) == plainly(state, Cast(), 50, 0, 4000)
+    assert used(fast)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_duels_too(count: int) -> None:
+    """R52: the same of fights that walk first; the limit of one round is a limit there too."""
+    state = open_table(duel(count, count))
+    for limit in (1, 2, 50):
+        assert kernel(state, Cast(), limit).simulate(0, 300, 3) == plainly(state, Cast(), limit, 0, 300)
+
+
+@pytest.mark.parametrize("name", shipped_encounters())
+def test_shipped_encounters_too(name: str) -> None:
+    """R52: the same of every shipped encounter."""
+    state = open_table(load_encounter(name))
+    assert kernel(state, Cast()).simulate(0, 30, 3) == plainly(state, Cast(), 50, 0, 30)
+
+
+def test_random_fights_in_the_open_too() -> None:
+    """R52: the same of random sheets and rulesets, and in many of them the fast loop has a part."""
+    assert sum(alike(seed) for seed in range(80)) > 20
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_random_fights_in_the_open_by_the_thousand(capsys: pytest.CaptureFixture[str]) -> None:
+    """R52: the same for a fifth of WANDERSTAR_SOAK, from WANDERSTAR_SOAK_SEED on."""
+    many = FIGHTS // 5
+    with capsys.disabled():
+        print(f"WANDERSTAR_SOAK_SEED={SEED}: {many} encounters", file=sys.stderr)
+    assert sum(alike(seed) for seed in range(SEED, SEED + many)) > many // 5
+
+
+def test_a_memory_that_is_full_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is forgotten when there is little room left, between two fights: they are the same."""
+    state = open_table(load_encounter(str(GUNFIGHT)))
+    fast = kernel(state, Cast())
+    whole = fast.simulate(0, 600, 3)
+    crowded = kernel(state, Cast())
+    bench = crowded.bench()
+    bench.lore["room"]["vertices"] = loop_lore.VERTICES * 3 // 4 - 200
+    crowded.benches.put(bench)
+    assert crowded.simulate(0, 600, 3) == whole
+    assert bench.lore["room"]["vertices"] < loop_lore.VERTICES // 2
