@@ -10,6 +10,7 @@ from wanderstar.play.arguments import BadArgument
 from wanderstar.play.journal import verify
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.replay import load
+from wanderstar.play.setup import open_table
 from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import TACTICS, cast
 from wanderstar.tactics.fight import FightResult, fight
@@ -86,6 +87,15 @@ def test_the_closest_word_says_who_plays_how() -> None:
         "nyx": "passive",
         "vex": "nearest",
     }
+
+
+def test_a_tactic_for_somebody_still_to_come() -> None:
+    """R67: a word may name whoever comes in later; who that is, is told to nobody who names somebody else."""
+    state = open_table(load_encounter("salt-road"))
+    assert cast(["outrider=careful"], state, False).of(state, "outrider") is TACTICS["careful"]
+    with pytest.raises(BadArgument, match=r"^tactic: no side or combatant is 'nyx'") as raised:
+        cast(["nyx=careful"], state, False)
+    assert "outrider" not in str(raised.value)
 
 
 def test_an_encounters_own_tactics() -> None:

@@ -10,6 +10,7 @@ from ..play.asks import Answer, Choice
 from ..play.resolve import Run
 from ..play.state import State
 from ..play.table import Ask, Table
+from .names import everybody
 from .playing import CAREFUL, FOCUS, NEAREST, SPREAD
 from .tactic import PASSIVE, Tactic
 
@@ -72,6 +73,7 @@ def cast(words: Sequence[str], state: State, scripted: bool) -> Cast:
     sides: dict[str, str] = {}
     people: dict[str, str] = {}
     known = {side.id for side in state.encounter.sides}
+    coming = {c.id for c in state.waves}
     for word in words:
         whose, equals, name = word.rpartition("=")
         if name not in TACTICS:
@@ -80,7 +82,7 @@ def cast(words: Sequence[str], state: State, scripted: bool) -> Cast:
             everybody = name
         elif whose in known:
             sides[whose] = name
-        elif whose in state.combatants:
+        elif whose in state.combatants or whose in coming:  # but nobody is told who comes
             people[whose] = name
         else:
             ids = ", ".join([*sorted(known), *state.combatants])
@@ -92,7 +94,7 @@ def cast(words: Sequence[str], state: State, scripted: bool) -> Cast:
 def _check_own(state: State) -> None:
     """The encounter's own tactics must be there too."""
     own = [(side.id, side.tactic) for side in state.encounter.sides]
-    own += [(c.id, c.tactic) for c in state.combatants.values()]
+    own += [(c.id, c.tactic) for c in everybody(state)]
     for id, name in own:
         if name is not None and name not in TACTICS:
             known = ", ".join(TACTICS)
