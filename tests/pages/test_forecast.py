@@ -4,13 +4,11 @@ the GM lets see it."""
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.pages.seats import LAPTOP, PHONE, Party, Seat
 from tests.pages.test_access import faults, sideways
-from tests.table.server import serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.forecast, pytest.mark.encounter("uneven")]
 
@@ -113,12 +111,3 @@ def test_axe_finds_no_serious_fault_in_figures(party: Party, scheme: str) -> Non
     gm.open("Advice…")
     expect(gm.page.locator(".weighed li").first).to_contain_text("%")
     assert faults(gm.page) == []
-
-
-def test_no_forecast_leaves_nothing_of_it(browser: Any, tmp_path: Any) -> None:
-    """With --no-forecast there is no bar and nothing to ask for."""
-    with serving(tmp_path / "tables.db", "golden-fight", "--no-forecast") as server:
-        people = Party(server, browser)
-        gm = people.sit("GM")
-        expect(gm.page.locator("#forecast")).to_have_count(0)
-        people.leave()
