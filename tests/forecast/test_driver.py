@@ -1,20 +1,22 @@
 """A forecast as one asks for it: its method said, its counts whole, stops and clear answers where there is no fight."""
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from tests.forecast.duel import duel
+from tests.forecast.duel import duel, state
 
 from wanderstar.forecast import driver
-from wanderstar.forecast.driver import Progress, Watch, forecast, number, unwatched
+from wanderstar.forecast.driver import Plan, Progress, Watch, forecast, number, settled, unwatched
 from wanderstar.forecast.engine import Engine
 from wanderstar.forecast.result import Forecast
-from wanderstar.forecast.statistics import enough
-from wanderstar.forecast.tally import Stop, Tally
+from wanderstar.forecast.statistics import enough, wilson
+from wanderstar.forecast.tally import Stop, Tally, shape_of
 from wanderstar.play.arguments import BadArgument
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.state import State
@@ -86,22 +88,67 @@ def test_bad_flags_are_named(flags: dict[str, Any]) -> None:
 
 
 def test_a_named_number_has_wilsons_interval() -> None:
-    """Reached as named: Wilson's; left to the clock: the sequence, and no more than the time."""
+    """Reached as named: Wilson's."""
     assert made(fights=5, seed=1).to_json()["interval"] == "wilson"
-    timed = made(simulate=True, seconds=0.4, seed=1)
-    assert timed.to_json()["interval"] == "sequence"
-    assert timed.tally.fights > 1
 
 
 def test_the_precision_settles_the_number_of_fights() -> None:
-    """So many beforehand that no chance has a wider interval, whatever the figures turn out to be; Wilson's then."""
-    found = made(simulate=True, precision=0.2, seed=1)
+    """As many as an even chance takes where the first fights leave it open; Wilson's interval then."""
+    found = made(simulate=True, precision=0.2, seconds=600, seed=1)
     assert found.tally.fights == enough(0.2, 0.95) == found.goal
     assert (found.rule, found.stopped) == ("wilson", False)
     assert all(figure.half <= 0.2 for figure in (*found.wins.values(), found.draw))
-    surer = made(simulate=True, precision=0.2, confidence=0.99, seed=1)
-    assert surer.tally.fights == enough(0.2, 0.99) > found.tally.fights
     assert made(precision=0.2, fights=3, seed=1).tally.fights == 3
+
+
+def test_the_time_settles_it_too() -> None:
+    """What the first fights took tells how many there is time for; that many are fought, and have Wilson's interval."""
+    found = made(duel(3, 3), simulate=True, seconds=0.6, seed=1)
+    assert 1 < found.tally.fights < enough(0.01, 0.95)
+    assert found.tally.fights == found.goal and found.rule == "wilson"
+
+
+def tally_of(wins: int, fights: int) -> Tally:
+    """So many wins, the rest lost."""
+    tally = Tally.empty(shape_of(state()))
+    tally.fights, tally.wins = fights, [wins, fights - wins]
+    return tally
+
+
+@pytest.mark.parametrize(
+    ("wins", "room", "goal"),
+    [
+        (500, 1e9, enough(0.01, 0.95)),
+        (500, 4.0, 5000),
+        (500, 0.0, 1000),
+        (900, 1e9, enough(0.01, 0.95, wilson(900, 1000, 0.95).low)),
+        (0, 1e9, 1000),
+    ],
+)
+def test_what_is_far_from_even_takes_fewer(wins: int, room: float, goal: int) -> None:
+    """By a thousand fights: all that an even chance takes, or what there is room for, or what a clear one takes."""
+    assert settled(tally_of(wins, 1000), Plan(), room) == goal
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.2, 0.03])
+def test_a_number_settled_by_the_first_fights_keeps_the_promise(chance: float) -> None:
+    """Coverage: of 500 runs whose first hundred fights settle how many there are to be, 95 % hold the truth within
+    Wilson's interval, but for the luck of 500 runs (three standard errors); and they are as sure as was asked for."""
+    dice, held, runs = Random(31), 0, 500
+    for _ in range(runs):
+        first = sum(dice.random() < chance for _ in range(100))
+        goal = settled(tally_of(first, 100), Plan(precision=0.04), 1e9)
+        won = first + sum(dice.random() < chance for _ in range(goal - 100))
+        found = wilson(won, goal, 0.95)
+        held += found.low <= chance <= found.high
+        assert found.half < 0.045
+    assert abs(held - 0.95 * runs) <= 3 * math.sqrt(runs * 0.95 * 0.05)
+
+
+def test_stopped_has_the_interval_that_stays_valid() -> None:
+    """Ended before the number that was settled: the sequence."""
+    found = made(duel(3, 3), simulate=True, seconds=600, seed=1, watch=lambda at: at.so_far is not None)
+    assert found.stopped and found.to_json()["interval"] == "sequence"
 
 
 def test_stopped_is_what_is_known_so_far() -> None:

@@ -26,8 +26,8 @@ examples:
   wanderstar forecast patrol-ambush --fair raider --chance 0.6
 
 Exact where the states of the fight fit, simulated past that; the first line says which. So many fights are fought
-that every chance is known within 1 % (--precision), or as many as --fights says, and get Wilson's interval; a run that
-ends before that, for time is up or at Ctrl-C, gets a wider one that stays valid.
+that every winning chance is known within 1 % (--precision), or as many as --seconds have room for, or as --fights says,
+and get Wilson's interval; a run that is ended before gets a wider one that stays valid.
 """
 
 PERSON, BAR = 22, 12
@@ -57,9 +57,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=0.01,
         metavar="P",
-        help="simulate so many that no interval is wider than ±P (0.01)",
+        help="simulate so many that no winning chance is less sure than ±P (0.01)",
     )
-    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="simulate no longer (5)")
+    parser.add_argument(
+        "--seconds", type=float, metavar="S", help="or as many as fit into so long (0.75; play engine: 5)"
+    )
     parser.add_argument(
         "--seed", metavar="S", help="the luck of a simulation: the same seed, the same figures"
     )

@@ -16,6 +16,9 @@ from .forecast_progress import watching
 from .options import print_json
 from .summary import refused
 
+FAIR_SECONDS = 30.0
+"""How long the whole search may take unless told otherwise."""
+
 
 def run_fair(args: argparse.Namespace) -> int:
     """Searches and prints; 1 when the fight cannot begin."""
@@ -26,7 +29,7 @@ def run_fair(args: argparse.Namespace) -> int:
             args.source,
             args.fair,
             chance=args.chance,
-            **{**wanted(args), "seconds": args.seconds * 6},
+            **{**wanted(args), "seconds": FAIR_SECONDS if args.seconds is None else args.seconds * 6},
             watch=watch,
         )
     if isinstance(found, Refusal):

@@ -16,7 +16,7 @@ from typing import Any
 from ..play.state import State
 from .engine import Engine
 from .tally import NotCovered, Runner, Stop, Tally
-from .workers import from_processes, grown
+from .workers import GROWTH, from_processes, grown
 
 MOMENT = 0.15
 """Seconds that a batch should take."""
@@ -37,20 +37,22 @@ STRETCHES = 4
 """Into so many stretches for each thread fights are cut: who is held up leaves the rest to the others."""
 
 
-def batches(runner: Runner, seed: int, count: int, until: float, workers: int = 1) -> Iterator[Tally]:
-    """The fights 0 to `count - 1`, until the clock (`time.monotonic`) says `until`; the last may be cut short.
+def batches(
+    runner: Runner, seed: int, count: int, until: float, workers: int = 1, begin: int = 0
+) -> Iterator[Tally]:
+    """The fights `begin` to `count - 1`, until the clock (`time.monotonic`) says `until`; the last may be cut short.
 
     With `workers` what is long enough to be worth it runs in so many processes; compiled fights, which hold no
     lock, run in so many threads.
     """
     if workers > 1 and not isinstance(runner, Engine):
         runner = Threads(runner, workers)
-    first, size, started = 0, 1, time.monotonic()
+    first, size, started = begin, max(1, begin // GROWTH), time.monotonic()
     shared = isinstance(runner, Engine) and workers > 1
     while first < count and time.monotonic() < until:
         spent = time.monotonic() - started
-        if shared and first and spent > ALONE:
-            left = min(until - time.monotonic(), (count - first) * spent / first)
+        if shared and first > begin and spent > ALONE:
+            left = min(until - time.monotonic(), (count - first) * spent / (first - begin))
             if left > WORTH_SHARING:
                 assert isinstance(runner, Engine)
                 yield from from_processes(runner, seed, first, count, until, workers)

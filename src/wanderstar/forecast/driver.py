@@ -26,15 +26,20 @@ from .engine import Engine
 from .ignored import ignored
 from .mixture import opened
 from .result import Forecast, Person
-from .statistics import checked, enough
+from .statistics import checked, enough, wilson
 from .tally import NotCovered, Runner, Tally, everybody, shape_of
 
-SECONDS = 5.0
-"""How long a simulation may take unless told otherwise."""
+SECONDS, ENGINE_SECONDS = 0.75, 5.0
+"""How long a simulation may take unless told otherwise: with compiled fights, and on the play engine."""
+
+PILOT, PILOT_SHARE = 1000, 0.2
+"""So many fights, or so much of the time, tell how many more are needed and how many there is time for."""
+
+OVER = 1.5
+"""So many times as long as it may a simulation takes at most to reach a number that was settled."""
 
 PRECISION = 0.01
-"""Half the interval of an even chance, the widest there is, for which a simulation has fights enough unless told
-otherwise."""
+"""Half the widest interval of a winning chance for which a simulation has fights enough unless told otherwise."""
 
 BUDGET, MOST_BUDGET = 1_000_000, 4_000_000
 """How many states the exact calculation may go through: by default, and when it was asked for."""
@@ -72,7 +77,7 @@ def unwatched(progress: Progress) -> bool:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is wanted of a forecast. `fights` None: as many as `precision` takes, unless `seconds` are over before."""
+    """What is wanted of a forecast. `fights` None: as many as `precision` takes, or as `seconds` have room for."""
 
     limit: int = ROUNDS
     exact: bool = False
@@ -81,14 +86,9 @@ class Plan:
     seed: str | int | None = None
     confidence: float = 0.95
     precision: float = PRECISION
-    seconds: float = SECONDS
+    seconds: float | None = None
     workers: int = 1
     engine: bool = False
-
-    @property
-    def goal(self) -> int:
-        """How many fights there are to be: settled before the first, so that Wilson's intervals hold."""
-        return enough(self.precision, self.confidence) if self.fights is None else self.fights
 
 
 def forecast(
@@ -103,19 +103,19 @@ def forecast(
     confidence: float = 0.95,
     precision: float = PRECISION,
     ruleset: RulesetGiven | None = None,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     workers: int = 1,
     engine: bool = False,
     watch: Watch = unwatched,
 ) -> Forecast | Refusal:
     """How a fight will go: an encounter from its start, or a journal (or a table in play) from where it stands.
 
-    Exact where the states fit, else simulated: `fights` of them, or as many as it takes for every chance to be known
-    within `precision` (0.01: ±1 %), unless `seconds` are over before. `seed` makes a simulation repeatable; `rounds`
-    is the limit, counted from the fight's beginning. `workers` threads share compiled fights, and as many processes
-    those that run on the play engine; a script that asks for more than one needs the guard
-    `if __name__ == "__main__"`. `engine` has fights run there though the compiled loop would do. A refusal is
-    returned when the fight cannot begin. Raises BrokenFile and BadArgument.
+    Exact where the states fit, else simulated: `fights` of them, or as many as it takes for every winning chance to
+    be known within `precision` (0.01: ±1 %), or as `seconds` have room for (0.75; 5 on the play engine). `seed` makes
+    a simulation repeatable; `rounds` is the limit, counted from the fight's beginning. `workers` threads share
+    compiled fights, and as many processes those that run on the play engine; a script that asks for more than one
+    needs the guard `if __name__ == "__main__"`. `engine` has fights run there though the compiled loop would do. A
+    refusal is returned when the fight cannot begin. Raises BrokenFile and BadArgument.
     """
     if exact and simulate:
         raise BadArgument("exact", "exact or simulate, not both")
@@ -124,7 +124,7 @@ def forecast(
         if fights == 0:
             raise BadArgument("fights", "0 fights tell nothing; 1 at least are wanted")
         whole("fights", fights, 1, MOST_FIGHTS)
-    if not 0 < seconds <= MOST_SECONDS:
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise BadArgument(
             "seconds", f"more than 0 and up to {MOST_SECONDS:.0f} are wanted, not {seconds!r:.40}"
         )
@@ -258,25 +258,52 @@ def _simulated(runner: Runner, made: Forecast, plan: Plan, began: float, watch: 
     """Fights until there are enough. Interrupting it (Ctrl-C) gives what is known so far."""
     seed = randbelow(2**32) if plan.seed is None else plan.seed
     tally = Tally.empty(runner.shape)
-    found = replace(made, tally=tally, seed=seed, goal=plan.goal)
+    found = replace(made, tally=tally, seed=seed, goal=plan.fights)
+    compiled = not isinstance(runner, Engine)
+    usual = SECONDS if compiled else ENGINE_SECONDS
+    seconds = usual if plan.seconds is None else plan.seconds
+    pilot = min(PILOT, enough(plan.precision, plan.confidence))
     started = time.monotonic()
-    until = started + plan.seconds if plan.fights is None else float("inf")
     stopped = made.stopped
-    try:
-        for batch in batches(runner, number(seed), plan.goal, until, plan.workers):
+
+    def some(goal: int, until: float, workers: int) -> bool:
+        """Fights up to a number or a time; False when somebody ends them."""
+        for batch in batches(runner, number(seed), goal, until, workers, int(tally.fights)):
             tally.add(batch)
-            if tally.fights >= plan.goal:
-                break
-            part = tally.fights / plan.goal
+            part = tally.fights / (found.goal or MOST_FIGHTS)
             if plan.fights is None:
-                part = max(part, min((time.monotonic() - started) / plan.seconds, 1.0))
+                part = max(part, min((time.monotonic() - started) / (OVER * seconds), 1.0))
             so_far = replace(found, stopped=True, seconds=time.monotonic() - began)
-            if watch(Progress(part, "fights", so_far)):
-                stopped = True
-                break
+            if tally.fights < (found.goal or MOST_FIGHTS) and watch(Progress(part, "fights", so_far)):
+                return False
+        return True
+
+    try:
+        if plan.fights is not None:
+            stopped = not some(plan.fights, float("inf"), plan.workers) or stopped
+        elif some(pilot, started + PILOT_SHARE * seconds, plan.workers if compiled else 1):
+            spent = time.monotonic() - started
+            room = max(seconds - spent, 0.0) / max(spent, 1e-9) * (1 if compiled else plan.workers)
+            found = replace(found, goal=settled(tally, plan, room))
+            stopped = not some(found.goal or 0, started + OVER * seconds, plan.workers) or stopped
+        else:
+            stopped = True
     except KeyboardInterrupt:
         stopped = True
     return replace(found, stopped=stopped, seconds=time.monotonic() - began)
+
+
+def settled(tally: Tally, plan: Plan, room: float) -> int:
+    """How many fights there are to be, by what the first ones came to; there is room for `room` times as many more.
+
+    Each chance is taken to be as near to even as it may well be. The number hangs on the first fights alone, and those
+    that follow know nothing of it, so that Wilson's intervals hold.
+    """
+    needed = 0
+    for count in (*tally.wins, tally.draws):
+        low, high = wilson(count, tally.fights, plan.confidence)
+        needed = max(needed, enough(plan.precision, plan.confidence, min(max(0.5, low), high)))
+    return int(max(tally.fights, min(needed, tally.fights * (1 + room)), 1))
 
 
 def number(seed: str | int) -> int:

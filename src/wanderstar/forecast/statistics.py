@@ -13,6 +13,7 @@ on until the interval itself is small enough, whatever the mean is (Chow and Rob
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from functools import cache
 from statistics import NormalDist
@@ -42,10 +43,11 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
 
-def enough(half: float, confidence: float) -> int:
-    """So many fights give every chance a Wilson interval of `half` at most to each side; an even one just that."""
+def enough(half: float, confidence: float, chance: float = 0.5) -> int:
+    """So many fights give a chance a Wilson interval of `half` at most to each side; an even one takes the most."""
     z2 = _quantile(confidence) ** 2
-    return max(1, math.ceil(z2 / (4 * half**2) - z2))
+    most = max(1, math.ceil(z2 / (4 * half**2) - z2))
+    return bisect_left(range(most), True, lo=1, key=lambda n: wilson(chance * n, n, confidence).half <= half)
 
 
 def _quantile(confidence: float) -> float:
