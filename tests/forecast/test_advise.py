@@ -7,8 +7,10 @@ import pytest
 from tests.forecast.duel import duel
 
 import wanderstar
+import wanderstar.forecast.advise as adviser
 from wanderstar.cli.advise import lines
 from wanderstar.cli.bars import Style
+from wanderstar.forecast import advice, weigh
 from wanderstar.forecast.advice import Advice
 from wanderstar.forecast.advise import advise
 from wanderstar.forecast.sensible import away, sensible
@@ -20,6 +22,18 @@ from wanderstar.seats.names import Names
 from wanderstar.sheets.load import load_encounter
 from wanderstar.tactics.cast import cast
 
+FIGHTS = 3
+"""So many of each command, one by one, are enough here; no clock ends them."""
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the intervals come to is good."""
+    for name, value in {"GOOD": 1.0, "TIGHT": 1.0, "MOST_TOGETHER": 1, "ENOUGH": FIGHTS}.items():
+        monkeypatch.setattr(weigh, name, value)
+    for module in (advice, adviser):
+        monkeypatch.setattr(module, "ENOUGH", FIGHTS)
+
 
 def table(source: Any = None) -> Table:
     """A table whose fight has begun."""
@@ -30,7 +44,7 @@ def table(source: Any = None) -> Table:
 
 def found(at: Table, **flags: Any) -> Advice:
     """Advice that could be given."""
-    answer = advise(at, **{"seconds": 1.5, "seed": 1, "engine": True, **flags})
+    answer = advise(at, **{"seconds": 3600, "seed": 1, "engine": True, **flags})
     assert not isinstance(answer, Refusal)
     return answer
 
@@ -54,9 +68,10 @@ def test_away_is_a_move_further() -> None:
     assert away(state, c, -10) == state.ruleset.move_metres
 
 
-def test_shooting_beats_waiting() -> None:
+def test_shooting_beats_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """A duel at ten metres against one who only stands there within a limit of rounds: whoever shoots wins more, and
     whoever passes the turn has the least."""
+    monkeypatch.setattr(weigh, "ENOUGH", 60)
     answer = found(table(), tactic="passive", rounds=1)
     assert answer.options[0].command["do"] == "attack"
     ranks = [one.command["do"] for one in answer.options]
@@ -123,8 +138,8 @@ def test_no_time_is_refused(seconds: float) -> None:
 
 def test_too_few_fights_make_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     """A command whose fights would leave anything possible has no row in the report and is named as such."""
-    for module in ("advice", "advise"):
-        monkeypatch.setattr(f"wanderstar.forecast.{module}.ENOUGH", 10**9)
+    for module in (advice, adviser):
+        monkeypatch.setattr(module, "ENOUGH", 10**9)
     answer = found(table())
     assert answer.options and answer.sound == ()
     told = "\n".join(lines(answer, Names(answer.names, {}, {}), Style(False, False)))
@@ -132,20 +147,17 @@ def test_too_few_fights_make_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "too few fights for a figure, if any (more with --seconds): " in told and "+-" not in told
 
 
-def test_what_is_advised_had_fights_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_advised_had_fights_enough() -> None:
     """However slow the fights are, no row rests on fewer than are asked for."""
-    for module in ("advice", "advise"):
-        monkeypatch.setattr(f"wanderstar.forecast.{module}.ENOUGH", 2)
-    answer = found(table(load_encounter("golden-fight")), seconds=4)
+    answer = found(table(load_encounter("golden-fight")))
     assert answer.sound == answer.options
-    for one in answer.options:
-        assert one.fights >= 2
+    assert all(one.fights >= FIGHTS for one in answer.options)
 
 
 def test_those_who_come_in_later_are_counted() -> None:
     """A fight with a later wave: advice counts whoever is still to come, on the side they will be on."""
     at = table(load_encounter("salt-road"))
     assert at.settled.waves
-    answer = found(at, seconds=4)
+    answer = found(at, rounds=2)
     assert answer.options
     assert {c.id for c in at.settled.waves} < set(answer.names)

@@ -19,6 +19,7 @@ from tests.cli.command import run, spawn
 import wanderstar
 from wanderstar.cli import forecast_progress
 from wanderstar.cli.bars import columns
+from wanderstar.forecast import weigh
 from wanderstar.forecast.tally import NotCovered
 
 
@@ -125,13 +126,17 @@ def test_fair(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(marked) == (told["fair"] is not None)
 
 
-def test_advice(journal: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_advice(journal: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a command, best first, within 100 columns."""
-    ran = run(capsys, "advise", journal, "--engine", "--seconds", "1", "--seed", "1")
+    for name, value in {"GOOD": 1.0, "TIGHT": 1.0, "MOST_TOGETHER": 1, "ENOUGH": 1}.items():
+        monkeypatch.setattr(weigh, name, value)  # no clock ends it
+    ran = run(capsys, "advise", journal, "--engine", "--seconds", "3600", "--rounds", "3", "--seed", "1")
     assert (ran.code, ran.err) == (0, "")
     assert "left to the tactic" in ran.out
     assert max(columns(line) for line in ran.out.splitlines()) <= 100
-    told = run(capsys, "advise", journal, "--engine", "--seconds", "1", "--seed", "1", "--json")
+    told = run(
+        capsys, "advise", journal, "--engine", "--seconds", "3600", "--rounds", "3", "--seed", "1", "--json"
+    )
     assert told.code == 0 and told.json["options"]
 
 
