@@ -7,11 +7,13 @@ and what is left to do when there is nobody to act upon.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .choose_area import volley
 from .choose_attack import ATTACK, FULL, NOTHING, Plan, manner_of, no_plan
 from .choose_flight import CORNERED, command, fleeing, freeing, go, nearest_foe
-from .choose_moves import NOWHERE, better_cover, goal, outlook, placed
-from .choose_places import STEP, Spot
+from .choose_moves import NOWHERE, Chances, better_cover, chances, compares, cover_at_hand, goal, placed
+from .choose_places import STEP, Spot, back, stand
 from .choose_ready import aimed
 from .codes import Do
 from .field import Field, Roster
@@ -20,6 +22,9 @@ from .situation_legal import can_charge, can_minor, can_move, can_ready, can_rel
 
 TAKE_COVER, RISE, RELOAD, CHARGE = Do.TAKE_COVER + 0, Do.RISE + 0, Do.RELOAD + 0, Do.CHARGE + 0
 READY, SURRENDER, FLEES = Do.READY + 0, Do.SURRENDER + 0, 1
+
+GLANCE, CHANCES, DANGER = 0, 1, 2
+"""How deep one looks: where everybody is; what one could do to the foes; what they could do, too."""
 
 
 def idle_hands(roster: Roster, field: Field, i: int, walk: Spot) -> Plan:
@@ -42,48 +47,73 @@ def idle_hands(roster: Roster, field: Field, i: int, walk: Spot) -> Plan:
     return command(NOTHING, -1, -1)
 
 
+class Thought(NamedTuple):
+    """A plan, and how deep one had to look for it: `GLANCE`, `CHANCES` or `DANGER`."""
+
+    plan: Plan
+    depth: int
+
+
 def plan_of(roster: Roster, field: Field, i: int) -> Plan:
     """The next command of i, who has the turn, and what it is worth."""
+    return thought_of(roster, field, i).plan
+
+
+def thought_of(roster: Roster, field: Field, i: int) -> Thought:
+    """The next command of i, who has the turn, and how deep one had to look for it."""
     c, manner = field.who[i], roster.manners[manner_of(roster, i)]
     if manner.plays == 0 or roster.sheets[i].tactic < 0 or c.unaware != 0 or c.stunned != 0:
-        return command(NOTHING, -1, -1)
+        return Thought(command(NOTHING, -1, -1), GLANCE)
     broken = morale_broken(roster, field, i)
     if broken > FLEES:
-        return command(SURRENDER, -1, -1)
+        return Thought(command(SURRENDER, -1, -1), GLANCE)
     if c.pinned != 0 or c.held_by >= 0:
-        return freeing(roster, field, i) if c.significant != 0 else command(NOTHING, -1, -1)
+        return Thought(freeing(roster, field, i) if c.significant != 0 else command(NOTHING, -1, -1), CHANCES)
     if broken == FLEES:
         flight = fleeing(roster, field, i)
         if flight.worth > CORNERED:
-            return flight
-    return standing_plan(roster, field, i)
+            return Thought(flight, GLANCE)
+    return standing(roster, field, i)
 
 
-def standing_plan(roster: Roster, field: Field, i: int) -> Plan:
+def standing(roster: Roster, field: Field, i: int) -> Thought:
     """The next command of one who is free to do what it likes."""
     c = field.who[i]
-    cover = better_cover(roster, field, i) if can_minor(field, i) else -1
-    here = Spot(c.x, c.y, cover, 0.0, 0.0)
-    base = outlook(roster, field, i, here, c.minors - (1 if cover >= 0 else 0), True)
-    walk = goal(roster, field, i)
-    if can_minor(field, i) and c.moved == 0 and roster.rules.move_metres > STEP:
+    roams = can_minor(field, i) and c.moved == 0 and roster.rules.move_metres > STEP
+    depth, cover = GLANCE, -1
+    if can_minor(field, i) and cover_at_hand(roster, field, i):
+        depth, cover = DANGER, better_cover(roster, field, i)
+    base, walk = Chances(no_plan(), 0.0), Spot(c.x, c.y, NOWHERE, 0.0, 0.0)
+    if c.significant != 0 or roams:
+        walk = goal(roster, field, i)
+    roams = roams and (walk.wall != NOWHERE or compares(roster, field, i, walk, 0.0))
+    if c.significant != 0 or roams:
+        depth = max(depth, CHANCES)
+        kept = stand(roster, field, i, c.x, c.y, cover)
+        base = chances(roster, field, i, c.minors - (1 if cover >= 0 else 0), True)
+        back(roster, field, i, kept)
+    if roams and base.later <= 0.0 and base.now.worth <= 0.0:
+        if walk.wall != NOWHERE:
+            return Thought(go(walk, 0), depth)  # or everybody might wait for ever
+    elif roams and compares(roster, field, i, walk, base.later):
+        depth = DANGER
         best = placed(roster, field, i, walk, base, cover)
         if best.x != c.x or best.y != c.y:
-            return go(best, 0)
-    now = base.now
-    steady = no_plan()
-    if c.significant != 0:
+            return Thought(go(best, 0), depth)
+    if cover >= 0:
+        return Thought(command(TAKE_COVER, cover, roster.walls[cover].hides + 0), depth)
+    return Thought(acting(roster, field, i, base.now, walk), depth)
+
+
+def acting(roster: Roster, field: Field, i: int, now: Plan, walk: Spot) -> Plan:
+    """What one does who stays where it is: aims for better than it can do `now`, does that, or gets ready."""
+    if field.who[i].significant != 0:
         whom = now.b if now.code == ATTACK and now.b >= 0 else nearest_foe(roster, field, i)
         if whom >= 0:
             steady = aimed(roster, field, i, whom, now)
-    if cover >= 0:
-        fully = roster.walls[cover].hides
-        return command(TAKE_COVER, cover, fully)
-    if steady.worth > now.worth:
-        return steady
-    if now.worth > 0.0:
-        return now
-    return idle_hands(roster, field, i, walk)
+            if steady.worth > now.worth:
+                return steady
+    return now if now.worth > 0.0 else idle_hands(roster, field, i, walk)
 
 
 def decide(roster: Roster, field: Field, who: int) -> tuple[int, int, int, int, float, float]:
@@ -91,7 +121,11 @@ def decide(roster: Roster, field: Field, who: int) -> tuple[int, int, int, int, 
 
     Where it is full auto, `field.shots` has whom each shot is for.
     """
-    plan = plan_of(roster, field, who)
+    return told(roster, field, who, plan_of(roster, field, who))
+
+
+def told(roster: Roster, field: Field, who: int, plan: Plan) -> tuple[int, int, int, int, float, float]:
+    """A plan as `decide` gives it."""
     if plan.code == ATTACK and plan.c == FULL:
         volley(roster, field, who, plan.a, plan.b)
     return plan.code, plan.a, plan.b, plan.c, plan.x, plan.y

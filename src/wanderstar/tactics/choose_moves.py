@@ -72,42 +72,57 @@ def goal(roster: Roster, field: Field, i: int) -> Spot:
     return Spot(spot.x, spot.y, -1, best.later / TURN_WORTH, best.turns)
 
 
-class Outlook(NamedTuple):
-    """How good a place is: its score, what could be done there later, and the best action there now."""
+class Chances(NamedTuple):
+    """The best action of a turn somewhere, and what could be done there in a later one."""
 
-    score: float
-    later: float
     now: Plan
+    later: float
 
 
-def outlook(roster: Roster, field: Field, i: int, spot: Spot, minors: int, here: bool) -> Outlook:
-    """How good a place is; `here` where one stands already."""
-    c, care = field.who[i], roster.manners[manner_of(roster, i)].care
-    fee = 0.0 if here else leaving_costs(roster, field, i, spot.x, spot.y) * max(care, 0.5)
-    kept = stand(roster, field, i, spot.x, spot.y, spot.wall)
-    now = no_plan()
+def chances(roster: Roster, field: Field, i: int, minors: int, here: bool) -> Chances:
+    """What i can do where it stands, with so many Minor Actions; `here` where it stands already."""
+    c = field.who[i]
     if c.significant != 0:
         now = action(roster, field, i, minors, here)
-        later = now.worth
-    else:
-        c.significant = 1
-        later = attack(roster, field, i, False).worth
-        c.significant = 0
-    if now.code in (ATTACK, SUPPRESS):
+        return Chances(now, now.worth)
+    c.significant = 1
+    later = attack(roster, field, i, False).worth
+    c.significant = 0
+    return Chances(no_plan(), later)
+
+
+def score(roster: Roster, field: Field, i: int, found: Chances, later: float) -> float:
+    """How good it is to stand where i stands: what it can do, `later` if more at the end of a way, less the danger."""
+    c, care = field.who[i], roster.manners[manner_of(roster, i)].care
+    exposed = c.exposed
+    if found.now.code in (ATTACK, SUPPRESS):
         c.exposed = 1
     risk = care * danger(roster, field, i)
-    back(roster, field, i, kept)
-    best = max(later, spot.later)
-    return Outlook(now.worth - fee + TURNS_AHEAD * (best - risk), later, now)
+    c.exposed = exposed
+    return found.now.worth + TURNS_AHEAD * (max(found.later, later) - risk)
+
+
+def cover_at_hand(roster: Roster, field: Field, i: int) -> bool:
+    """Whether there is a cover within reach that i does not use as well as it could."""
+    for k in range(roster.rules.walls):  # noqa: SIM110 (a generator would not compile)
+        if takes(roster, field, i, k):
+            return True
+    return False
+
+
+def takes(roster: Roster, field: Field, i: int, k: int) -> bool:
+    """Whether i could use cover k better than it does."""
+    fully = roster.walls[k].hides
+    used = field.uses[i * roster.rules.walls + k] > fully
+    return not used and can_take_cover(roster, field, i, k, fully != 0)
 
 
 def better_cover(roster: Roster, field: Field, i: int) -> int:
     """The cover within reach that lowers the danger here most, -1 when none does."""
-    c, walls = field.who[i], roster.rules.walls
+    c = field.who[i]
     best, least = -1, -1.0
-    for k in range(walls):
-        fully = roster.walls[k].hides
-        if field.uses[i * walls + k] > fully or not can_take_cover(roster, field, i, k, fully != 0):
+    for k in range(roster.rules.walls):
+        if not takes(roster, field, i, k):
             continue
         if least < 0.0:
             least = danger(roster, field, i) - 1e-6
@@ -135,55 +150,63 @@ def fallen_friend(roster: Roster, field: Field, i: int) -> Spot:
     return best
 
 
-class Choice(NamedTuple):
-    """The best place so far and its score."""
-
-    score: float
-    spot: Spot
-
-
-def tried(roster: Roster, field: Field, i: int, best: Choice, spot: Spot, minors: int) -> Choice:
-    """The better of a place and the best so far."""
-    score = outlook(roster, field, i, spot, minors, False)[0]
-    return Choice(score, spot) if score > best.score else best
-
-
-def refuges(roster: Roster, field: Field, i: int, best: Choice, fx: float, fy: float) -> Choice:
-    """The best so far and the places behind covers that stand between i and a foe."""
-    c = field.who[i]
-    for k in range(roster.rules.walls):
-        wall = roster.walls[k]
-        if distance(c.x, c.y, wall.x, wall.y) > roster.rules.move_metres + ARM:
-            continue
-        if near_wall(roster, k, c.x, c.y):
-            continue
-        spot = behind(roster, field, i, k, fx, fy)
-        if spot.wall >= 0:
-            best = tried(roster, field, i, best, spot, c.minors - 2)
-    return best
+def refuge(roster: Roster, field: Field, i: int, k: int, foe: int) -> Spot:
+    """The place behind cover k, where that would stand between i and a foe; NOWHERE without one."""
+    c, wall, f = field.who[i], roster.walls[k], field.who[foe]
+    none = Spot(c.x, c.y, NOWHERE, 0.0, 0.0)
+    if distance(c.x, c.y, wall.x, wall.y) > roster.rules.move_metres + ARM:
+        return none
+    if near_wall(roster, k, c.x, c.y):
+        return none
+    spot = behind(roster, field, i, k, f.x, f.y)
+    return spot if spot.wall >= 0 else none
 
 
-def placed(roster: Roster, field: Field, i: int, walk: Spot, base: Outlook, cover: int) -> Spot:
-    """The best place within one move; this one where none is better by `MARGIN`."""
+def candidate(roster: Roster, field: Field, i: int, n: int, walk: Spot, later: float, foe: int) -> Spot:
+    """The n-th place to compare with this one, where `later` can be done: on the way to a better attack, behind
+    each cover, beside a fallen friend, back from the nearest foe; NOWHERE where there is none."""
     c, rules = field.who[i], roster.rules
-    here = Spot(c.x, c.y, cover, 0.0, 0.0)
-    if base.later <= 0.0 and base.now.worth <= 0.0:
-        return here if walk.wall == NOWHERE else walk  # or everybody might wait for ever
-    best = Choice(base.score + MARGIN, here)
-    if walk.wall != NOWHERE and walk.later > BETTER * base.later:
-        best = tried(roster, field, i, best, walk, c.minors - 1)
-    foe = nearest_foe(roster, field, i)
+    none = Spot(c.x, c.y, NOWHERE, 0.0, 0.0)
+    if n == 0:
+        return walk if walk.later > BETTER * later else none
     if foe < 0:
-        return best.spot
-    fx, fy = field.who[foe].x, field.who[foe].y
-    if c.minors > 1:
-        best = refuges(roster, field, i, best, fx, fy)
-    if c.significant != 0:
-        spot = fallen_friend(roster, field, i)
-        if spot.wall != NOWHERE:
-            best = tried(roster, field, i, best, spot, c.minors - 1)
+        return none
+    if n <= rules.walls:
+        return refuge(roster, field, i, n - 1, foe) if c.minors > 1 else none
+    if n == rules.walls + 1:
+        return fallen_friend(roster, field, i) if c.significant != 0 else none
     backs = roster.manners[manner_of(roster, i)].backs != 0
-    if backs and metres(field, i, foe) <= ARM + 2.0 * rules.move_metres:
-        spot = away_from(roster, field, i, fx, fy)
-        best = tried(roster, field, i, best, spot, c.minors - 1)
-    return best.spot
+    if not backs or metres(field, i, foe) > ARM + 2.0 * rules.move_metres:
+        return none
+    return away_from(roster, field, i, field.who[foe].x, field.who[foe].y)
+
+
+def compares(roster: Roster, field: Field, i: int, walk: Spot, later: float) -> bool:
+    """Whether there is any place to compare with this one."""
+    foe = nearest_foe(roster, field, i)
+    for n in range(roster.rules.walls + 3):  # noqa: SIM110 (a generator would not compile)
+        if candidate(roster, field, i, n, walk, later, foe).wall != NOWHERE:
+            return True
+    return False
+
+
+def placed(roster: Roster, field: Field, i: int, walk: Spot, base: Chances, cover: int) -> Spot:
+    """The best place within one move; this one, behind `cover`, where none is better by `MARGIN`."""
+    c, care = field.who[i], roster.manners[manner_of(roster, i)].care
+    best = Spot(c.x, c.y, cover, 0.0, 0.0)
+    kept = stand(roster, field, i, c.x, c.y, cover)
+    most = score(roster, field, i, base, 0.0) + MARGIN
+    back(roster, field, i, kept)
+    foe = nearest_foe(roster, field, i)
+    for n in range(roster.rules.walls + 3):
+        spot = candidate(roster, field, i, n, walk, base.later, foe)
+        if spot.wall == NOWHERE:
+            continue
+        fee = leaving_costs(roster, field, i, spot.x, spot.y) * max(care, 0.5)
+        kept = stand(roster, field, i, spot.x, spot.y, spot.wall)
+        found = chances(roster, field, i, c.minors - (2 if spot.wall >= 0 else 1), False)
+        value = score(roster, field, i, found, spot.later) - fee
+        back(roster, field, i, kept)
+        if value > most:
+            best, most = spot, value
+    return best

@@ -38,13 +38,26 @@ def armed(roster: Roster, field: Field, i: int, minors: int, thorough: bool) -> 
         if steps < 1:
             continue
         field.loads[slot].held = 1
-        plan = attack(roster, field, i, False)
-        later = readied(roster, field, i, slot)
+        value = AT_HAND * drawn(roster, field, i, slot, best.worth / AT_HAND)
         field.loads[slot].held = 0
-        value = max(plan.worth if plan.a == slot else 0.0, later.worth) * AT_HAND
         if value > best.worth:
             best = draw(roster, field, i, slot, steps, value)
     return best
+
+
+def drawn(roster: Roster, field: Field, i: int, slot: int, least: float) -> float:
+    """What is best done with a weapon that has just been drawn; whatever is not worth more than `least` may count 0."""
+    piece = roster.pieces[slot]
+    later = readied(roster, field, i, slot).worth
+    if piece.blast < 0 and piece.auto == 0 and piece.suppressive == 0:
+        most = 0.0
+        for j in range(roster.rules.people):
+            if seen_foe(roster, field, i, j):
+                most = max(most, shot(roster, field, i, slot, j).worth)
+        if most <= least:
+            return later
+    plan = attack(roster, field, i, False)
+    return max(plan.worth if plan.a == slot else 0.0, later)
 
 
 def draw(roster: Roster, field: Field, i: int, slot: int, steps: int, value: float) -> Plan:
