@@ -239,3 +239,28 @@ def test_so_it_is_in_random_fights() -> None:
         for first in range(100, 106):
             assert Kernel(state, cast, LIMIT).simulate(first, 1, 3) == warm.simulate(first, 1, 3), seed
     assert bare >= 5
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_so_it_is_in_thousands_of_random_fights(chunk: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same of WANDERSTAR_SOAK fights from WANDERSTAR_SOAK_SEED on, sixty of an encounter with three hundred behind
+    them: what a key leaves out, or two situations under one, shows only once much is remembered."""
+    each = -(-FIGHTS // CHUNKS // 60)
+    first = SEED + chunk * each
+    with capsys.disabled():
+        print(f"WANDERSTAR_SOAK_SEED={SEED}: encounters {first} to {first + each - 1}", file=sys.stderr)
+    for seed in range(first, first + each):
+        rng = Random(seed)
+        state = open_table(encounter(rng))
+        cast = Cast(people={c.id: rng.choice(sorted(TACTICS)) for c in everybody(state)})
+        warm = compiled(state, cast, state.ruleset, LIMIT)
+        if isinstance(warm, NotCovered):
+            continue
+        warm.simulate(0, 300, 3)
+        for fight in range(60):
+            assert Kernel(state, cast, LIMIT).simulate(fight, 1, 3) == warm.simulate(fight, 1, 3), (
+                seed,
+                fight,
+            )

@@ -9,21 +9,24 @@ once in 10**17 looks.
 from __future__ import annotations
 
 from ..book.combat.range import ENGAGED_METRES as AID_METRES
-from ..book.ruleset import EngagedFire
-from ..tactics import choose_area
+from ..tactics import answers, choose, choose_area
 from ..tactics.codes import Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
+from . import loop_keys as keys
 from . import loop_policy as policy
 from . import loop_stay as stay
 from .loop_luck import Course
-from .loop_stay import ENOUGH, K1, K2, PLENTY, WIDE, bits, blend
+from .loop_stay import ENOUGH, K1, K2, PLENTY, WIDE, bits, blend, hits_areas, load_word
 
 FULL_AUTO = 2
 """`Mode.FULL`, as a plain number."""
 
 PACKS, MOST_PACKED = 128, 7
 """So many shots of full auto at so many combatants fit into a float's whole numbers."""
+
+DEEPER = 31
+"""The code of no command: the decision hangs on more than this key has."""
 
 WAYS = 4
 """Places in which a decision may be kept."""
@@ -62,7 +65,7 @@ def threat(roster: Roster, field: Field, j: int, i: int) -> int:
         word = word * WIDE + 2 * c.moved + 4 * c.prone + 8 * c.minors
     h = blend(K1 + j, word)
     for slot in range(sheet.first, sheet.last):
-        h = blend(h, stay.load_word(roster, field, slot))
+        h = blend(h, load_word(roster, field, slot))
     return h
 
 
@@ -77,18 +80,9 @@ def guards(roster: Roster, field: Field, i: int) -> int:
     return h
 
 
-def named(roster: Roster, field: Field, i: int, j: int) -> int:
-    """Bands that were named of two to others."""
-    n, h = roster.rules.people, 0
-    for k in range(n):
-        if field.bands[i * n + k] >= 0 or field.bands[j * n + k] >= 0:
-            h = blend(h, (k * 8 + field.bands[i * n + k] + 1) * 8 + field.bands[j * n + k] + 1)
-    return h
-
-
 def minds_friends(roster: Roster, i: int) -> bool:
     """Whether the trauma of friends far off matters to i: to its morale, or to what it throws."""
-    return roster.sheets[i].morale_does != 0 or stay.hits_areas(roster, i)
+    return roster.sheets[i].morale_does != 0 or hits_areas(roster, i)
 
 
 def decision_key(roster: Roster, field: Field, i: int) -> int:
@@ -102,21 +96,6 @@ def decision_key(roster: Roster, field: Field, i: int) -> int:
         if foe:
             h = blend(h, threat(roster, field, j, i))
     return h
-
-
-def reaction_key(roster: Roster, field: Field, i: int, slot: int, mode: int, j: int) -> int:
-    """The key of j's reaction to an attack of i."""
-    h = stay.granted(field, blend(K2, slot * 8 + mode))
-    near = roster.rules.engaged_fire == EngagedFire.SHOOTER
-    for k in range(roster.rules.people):
-        near = near or field.who[k].suppressing != 0
-    for k in range(roster.rules.people):
-        if k in (i, j):
-            h = blend(h, looks(roster, field, k, k == j))
-            h = blend(h, threat(roster, field, k, j))
-        elif near:
-            h = blend(h, looks(roster, field, k, True))
-    return blend(blend(h, j), named(roster, field, i, j))
 
 
 def find(course: Course, key: int) -> int:
@@ -194,26 +173,31 @@ def keep(
 
 
 def decide(roster: Roster, field: Field, course: Course, i: int) -> tuple[int, int, int, int, float, float]:
-    """The next command of i, thought through or remembered."""
+    """The next command of i, thought through or remembered.
+
+    Keys go as deep as the thought has to: where a lower one says `DEEPER`, the decision is under the next.
+    """
     if len(course.memory) <= WAYS:
         return policy.decide(roster, field, i)
-    if stay.stays(roster, field, i):
-        key = stay.key_of(roster, field, i)
-        at = find(course, key)
-        if at < 0:
-            at = -1 - at
-            plan = stay.plan(roster, field, i)
-            if plan.code == Do.ATTACK and plan.c == FULL_AUTO:
-                choose_area.volley(roster, field, i, plan.a, plan.b)
-            keep(roster, field, course, at, key, plan.code, plan.a, plan.b, plan.c, plan.x, plan.y)
-        code, a, b, c, x, y = recall(roster, field, course, i, at)
-        if code != stay.ELSEWHERE:
-            return code, a, b, c, x, y
-    key = decision_key(roster, field, i)
+    depth, short = choose.GLANCE, keys.ordinary(roster, field, i)
+    key = keys.glance_key(roster, field, i) if short else decision_key(roster, field, i)
+    if short and field.who[i].significant != 0:
+        depth = choose.CHANCES
+        key = keys.deeper(roster, field, i, key, depth)
     at = find(course, key)
+    while at >= 0 and course.memory[at].word == DEEPER:
+        depth += 1
+        key = keys.deeper(roster, field, i, key, depth)
+        at = find(course, key)
     if at < 0:
-        at = -1 - at
-        code, a, b, c, x, y = policy.decide(roster, field, i)
+        plan, reached = choose.thought_of(roster, field, i)
+        code, a, b, c, x, y = choose.told(roster, field, i, plan)
+        while short and depth < reached:
+            keep(roster, field, course, max(at, -1 - at), key, DEEPER, -1, -1, 0, 0.0, 0.0)
+            depth += 1
+            key = keys.deeper(roster, field, i, key, depth)
+            at = find(course, key)
+        at = max(at, -1 - at)
         keep(roster, field, course, at, key, code, a, b, c, x, y)
     return recall(roster, field, course, i, at)
 
@@ -222,7 +206,9 @@ def react(roster: Roster, field: Field, course: Course, i: int, slot: int, mode:
     """The reaction of j to an attack of i, thought through or remembered."""
     if len(course.memory) <= WAYS:
         return policy.react(roster, field, i, slot, mode, j)
-    key = reaction_key(roster, field, i, slot, mode, j)
+    if not answers.may_react(roster, field, j):
+        return 0
+    key = keys.reaction_key(roster, field, i, slot, mode, j)
     at = find(course, key)
     if at >= 0:
         return course.memory[at].word + 0
