@@ -131,10 +131,12 @@ class Side:
 
 @dataclass(slots=True)
 class Room:
-    """How much is in use. `may` is 1 in a fight for the fast loop, `ready` where everybody's first state is known,
-    `spoilt` while anything but local states and weapons may differ from the start."""
+    """How much is in use. `may` is 1 in a fight for the fast loop, `rests` where weapons must rest between shots, so
+    that a new round changes their words; `ready` where everybody's first state is known, `spoilt` while anything but
+    local states and weapons may differ from the start."""
 
     may: int = 0
+    rests: int = 0
     ready: int = 0
     spoilt: int = 0
     states: int = 0

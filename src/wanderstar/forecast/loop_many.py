@@ -12,7 +12,18 @@ from .loop_local import number, wear
 from .loop_lore import Cells, Lore
 from .loop_luck import Course
 from .loop_order import line_up
-from .loop_stretch import OVER, WITHIN, crowded, enter, gather, may, next_begins, stretch
+from .loop_stretch import (
+    OVER,
+    WITHIN,
+    crowded,
+    enter,
+    gather,
+    may,
+    neighbours,
+    next_begins,
+    rest_between,
+    stretch,
+)
 from .loop_turn import rest_of_turn, turn
 
 
@@ -31,6 +42,7 @@ def fights(
 ) -> int:
     """Plays the fights numbered from `first` and counts them; how many."""
     lore.room.may = may(roster, start) if course.chance.plain == 0 else 0
+    lore.room.rests = rest_between(roster)
     lore.room.ready = 0
     lore.room.spoilt = 1
     afresh = lore.room.may != 0 and start.now.round == 0 and start.now.coming == 0
@@ -79,6 +91,7 @@ def prepare(roster: Roster, field: Field, cells: Cells, lore: Lore) -> bool:
     for side in range(roster.rules.sides):
         sides += 1 if lore.sides[side].up > 0 else 0
     ready = ready and sides > 1
+    neighbours(roster, field, lore)
     lore.room.ready = 1 if ready else 0
     return ready
 

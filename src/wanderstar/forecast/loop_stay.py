@@ -21,7 +21,7 @@ from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
 from ..tactics.situation_attack import free_reactions
 from ..tactics.situation_legal import can_minor
-from ..tactics.weigh import last_boxes, left_of
+from ..tactics.weigh import RESERVE, last_boxes, left_of
 
 ELSEWHERE = 31
 """The code of no command: another place may be better."""
@@ -135,7 +135,8 @@ def own_self(roster: Roster, field: Field, i: int, acts: bool) -> int:
     word = c.minors + 16 * c.moved + 32 * c.prone
     if acts:
         word += 64 + 128 * c.hidden + 256 * c.netted + 512 * c.readied
-        word += 1024 * min(c.momentum + 1, ENOUGH + 1) + (8192 if last_boxes(roster, field, i) else 0)
+        word += 1024 * min(c.momentum + 1, ENOUGH + 1)
+        word += 8192 if c.momentum >= 0 and last_boxes(roster, field, i) else 0
         word += c.aim + 1 << 20
     return placed(field, i, word)
 
@@ -162,7 +163,13 @@ def foe(roster: Roster, field: Field, j: int, acts: bool) -> int:
     word += (8 if c.stunned != 0 else 0) + (16 if c.pinned != 0 else 0)
     word += 32 if c.aim < 0 and free_reactions(roster, field, j) > 0 else 0
     word += 512 if c.reactions == 0 and c.readied == 0 and mirrored(roster) else 0
-    return placed(field, j, word + 64 * (min(c.momentum, PLENTY) + 1))
+    return placed(field, j, word + 64 * (purse(roster, field, j) + 1))
+
+
+def purse(roster: Roster, field: Field, j: int) -> int:
+    """What of a foe's Momentum matters: the reserve is not touched before the last boxes (`tactics.weigh.claims`)."""
+    momentum = min(field.who[j].momentum, PLENTY)
+    return 0 if 0 < momentum <= RESERVE and not last_boxes(roster, field, j) else momentum + 0
 
 
 def mirrored(roster: Roster) -> bool:
@@ -171,17 +178,25 @@ def mirrored(roster: Roster) -> bool:
 
 
 def friend(roster: Roster, field: Field, k: int, acts: bool, area: bool) -> int:
-    """What of a friend matters to one who stays: how it is once it is down; else its place to what hits an `area`."""
+    """What of a friend matters to one who stays: whether first aid would bring it back; its place to what hits an
+    `area` and to who would go to it."""
     c = field.who[k]
-    down = out(roster, field, k)
-    word = 1 if down else 0
+    word = 0
+    if out(roster, field, k):
+        word = 3 if returns(roster, field, k) else 1
     if not acts:
-        return blend(K3 + k, word)
+        return blend(K3 + k, word & 1)
     word += 128 * c.unaware + 256 * c.hidden + (c.netted << 13)
     word += (32 if c.stunned != 0 else 0) + (64 if c.pinned != 0 else 0) + (c.held_by + 1 << 14)
-    if down:
-        word += 2 * c.dead + 4 * c.aided + 8 * c.gone + (c.physical + 1 << 24) + (c.mental + 1 << 40)
-    return placed(field, k, word) if down or area else blend(K3 + k, word)
+    return placed(field, k, word) if word & 3 == 3 or area else blend(K3 + k, word)
+
+
+def returns(roster: Roster, field: Field, k: int) -> bool:
+    """Whether first aid would bring back k, who is out (`tactics.choose_ready.aid_worth`)."""
+    c, sheet = field.who[k], roster.sheets[k]
+    if c.dead != 0 or c.gone != 0 or c.aided != 0 or c.said_out == 1 or c.physical == 0:
+        return False
+    return sheet.boxes_mental < 0 or c.mental < sheet.boxes_mental
 
 
 def hits_areas(roster: Roster, i: int) -> bool:

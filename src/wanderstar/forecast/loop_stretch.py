@@ -36,6 +36,14 @@ HOW, SHOTS, SHOT, MOST_SHOTS = 37, 41, 5, 4
 ANY_SHOT = (1 << SHOT) - 1
 
 
+def rest_between(roster: Roster) -> int:
+    """1 where somebody has a weapon that rests between two shots."""
+    for slot in range(roster.rules.slots):
+        if roster.pieces[slot].slow != 0:
+            return 1
+    return 0
+
+
 def may(roster: Roster, field: Field) -> int:
     """1 for a fight without cover, morale and edges of the GM's, with keys of one word, in which everybody plays."""
     rules = roster.rules
@@ -73,6 +81,7 @@ def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore
         if lore.states[s].odd != 0:
             return False
         lore.people[k].state = s
+    neighbours(roster, field, lore)
     gather(roster, field, lore)
     return True
 
@@ -93,6 +102,12 @@ def gather(roster: Roster, field: Field, lore: Lore) -> None:
         loaded(roster, field, lore, k)
         side = lore.sides[roster.sheets[k].side]
         side.up = side.up + 1 - lore.states[s].out
+
+
+def neighbours(roster: Roster, field: Field, lore: Lore) -> None:
+    """Notes who stands in reach of which friend."""
+    n = roster.rules.people
+    for k in range(n):
         lore.people[k].near = 0
         for other in range(n):
             if not hostile(roster, k, other) and (other == k or metres(field, k, other) <= ENGAGED_METRES):
@@ -130,13 +145,11 @@ def acting_key(roster: Roster, lore: Lore, i: int) -> int:
     h = blend(mine.own_acts, person.loads_acts) - mine.friend_acts
     for other in range(roster.rules.sides):
         h += lore.sides[other].foe_acts if other != side else lore.sides[side].friend_acts
-    best, most, near = -1, 0, person.near + 0
+    most, near = 0, person.near + 0
     for k in range(roster.rules.people):
         if near >> k & 1:
-            need = lore.states[lore.people[k].state].need + 0
-            if need > most:
-                best, most = k, need
-    return named(blend(blend(h, K4 + 2 * i), most + best))
+            most = max(most, lore.states[lore.people[k].state].need)
+    return named(blend(blend(h, K4 + 2 * i), most))
 
 
 def resting_key(roster: Roster, lore: Lore, i: int) -> int:
@@ -180,7 +193,9 @@ def thought(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> i
     put_on(roster, cells, lore)
     plan = stay.plan(roster, field, i)
     word = plan.code | (plan.a + 1) << 5 | (plan.b + 1) << 21 | plan.c << HOW
-    if plan.code == Do.ATTACK and plan.c % PULLED == Mode.FULL:
+    if plan.code == Do.FIRST_AID and lore.states[lore.people[plan.a].state].out == 0:
+        word = plan.code  # to whoever needs it most: who that is has no part in the key
+    elif plan.code == Do.ATTACK and plan.c % PULLED == Mode.FULL:
         choose_area.volley(roster, field, i, plan.a, plan.b)
         word |= whom(field) << SHOTS
     return word
@@ -217,6 +232,17 @@ def attacks(
     loaded(roster, field, lore, i)
     come_to(roster, field, lore, i, j, outcome(course, lore, root))
     return True
+
+
+def neediest(roster: Roster, lore: Lore, i: int) -> int:
+    """Whom of those in reach who are up first aid of i helps most (`loop_stay.patient`)."""
+    best, most = NOBODY, 0
+    for k in range(roster.rules.people):
+        if lore.people[i].near >> k & 1:
+            need = lore.states[lore.people[k].state].need + 0
+            if need > most:
+                best, most = k, need
+    return best
 
 
 def aids(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, i: int, j: int) -> bool:
@@ -346,7 +372,7 @@ def does(
         loaded(roster, field, lore, i)
         return True
     if do == Do.FIRST_AID:
-        return aids(roster, field, cells, course, lore, i, a)
+        return aids(roster, field, cells, course, lore, i, a if a >= 0 else neediest(roster, lore, i))
     if do == Do.AIM or do == Do.READY:  # noqa: PLR1714 (compiles to a jump)
         then = alone(roster, field, cells, course, lore, i, do, a)
         change(roster, lore, i, then)
@@ -361,7 +387,8 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
         i = now.turn + 0
         new_turn(course, now.round, i + 1)
         chance.commands = 0
-        loaded(roster, field, lore, i)
+        if lore.room.rests != 0:
+            loaded(roster, field, lore, i)
         acts = True
         while True:
             word = decided(roster, field, cells, lore, i, acts)
