@@ -221,7 +221,9 @@ def test_two_threads_fight_the_same_fights() -> None:
         assert isinstance(kernel, Kernel)
         who = str(state.turn)
         commands = [{"do": "end_turn", "who": who}, {"do": "drop_prone", "who": who}]
-        options = [Option(command, led) for command in commands if isinstance(led := kernel.led(command), Kernel)]
+        options = [
+            Option(command, led) for command in commands if isinstance(led := kernel.led(command), Kernel)
+        ]
         at = weigher(state, kernel, workers)
         at.weigh(options)
         found.append([option.batches for option in (at.base, *options)])
