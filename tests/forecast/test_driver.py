@@ -12,7 +12,7 @@ import pytest
 from tests.forecast.duel import duel, state
 
 from wanderstar.forecast import driver
-from wanderstar.forecast.driver import Plan, Progress, Watch, forecast, number, settled, unwatched
+from wanderstar.forecast.driver import Plan, Progress, Watch, forecast, number, runner_of, settled, unwatched
 from wanderstar.forecast.engine import Engine
 from wanderstar.forecast.result import Forecast
 from wanderstar.forecast.statistics import enough, wilson
@@ -427,3 +427,20 @@ def test_two_threads_change_nothing(name: str) -> None:
         assert isinstance(found, Forecast) and found.path == "compiled"
         answers.append(found.tally)
     assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("lead", [None, "end_turn"])
+def test_fights_from_within_one_are_each_their_own(lead: str | None) -> None:
+    """After initiative, and after a first command: many in one go are those that one gets one by one, and differ."""
+    pytest.importorskip("numba")
+    table = Table(duel(2, 2), "seed")
+    table.order({"do": "begin"}, providers=(lambda *_: None,))
+    at = table.settled
+    runner: Any = runner_of(at, Cast(), 50)[0]
+    if lead is not None:
+        runner = runner.led({"do": lead, "who": at.turn})
+    many, singly = runner.simulate(0, 200, 1), Tally.empty(runner.shape)
+    for number_of in range(200):
+        singly.add(runner.simulate(number_of, 1, 1))
+    assert many == singly
+    assert min(many.wins) > 0 and len(many.rounds) > 1

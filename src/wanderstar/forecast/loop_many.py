@@ -52,7 +52,7 @@ def fights(
             settle(roster, field, cells, lore, counts)
             forget(lore)
         course.chance.fight = first + n
-        if lore.room.spoilt != 0:
+        if lore.room.spoilt != 0 or lore.room.ready == 0:
             restore(roster, field, cells, start, begun)
             lore.room.spoilt = 0
             if afresh and lore.room.ready == 0:
