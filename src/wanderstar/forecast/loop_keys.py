@@ -1,7 +1,7 @@
 """What decisions may depend on, as keys to remember them by.
 
 Whoever stands freely decides under two keys. The first leaves out what the foes could do to it: as long as there is no
-cover to take and no other place to compare, that has no part in the decision (`tactics.choose.standing_plan`, blindly).
+cover to take and no other place to compare, that has no part in the decision (`tactics.choose.thought_of` tells).
 The second has that as well. A test holds that what a key leaves out changes no decision. Keys are 64-bit mixes; two
 situations share one by chance less than once in 10**17 looks.
 """

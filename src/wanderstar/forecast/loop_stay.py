@@ -1,8 +1,8 @@
-"""Decisions of those who stay where they are, in the open: less matters to them, so a shorter key remembers more.
+"""What of everybody matters to the decisions of those who stay where they are, in the open: each a word.
 
 Where no place within a move is worth comparing with the one where somebody stands, the foes' weapons and the luck of
-friends far off have no part in the decision. `plan` is then what `tactics.choose.standing_plan` comes to, the
-comparison left out; where there is a place to compare, or anything out of the ordinary, it says so (`ELSEWHERE`).
+friends far off have no part in the decision (`tactics.choose.thought_of` tells). The fast loop sums these words up
+(`loop_stretch`); longer keys have parts of them (`loop_keys`).
 """
 
 from __future__ import annotations
@@ -11,20 +11,10 @@ import numpy as np
 
 from ..book.combat.range import ENGAGED_METRES
 from ..book.ruleset import ReactionMode
-from ..tactics.choose import idle_hands
-from ..tactics.choose_attack import ATTACK, Plan, manner_of, no_plan
-from ..tactics.choose_flight import command, nearest_foe
-from ..tactics.choose_moves import BETTER, NOWHERE, fallen_friend, goal
-from ..tactics.choose_places import ARM, STEP, Spot
-from ..tactics.choose_ready import action, aimed
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
 from ..tactics.situation_attack import free_reactions
-from ..tactics.situation_legal import can_minor
 from ..tactics.weigh import RESERVE, last_boxes, left_of
-
-ELSEWHERE = 31
-"""The code of no command: another place may be better."""
 
 ENOUGH, PLENTY = 3, 2
 """Momentum above every reserve and price that one compares it with counts as this much: one's own, another's."""
@@ -60,56 +50,6 @@ def granted(field: Field, h: int) -> int:
     return h
 
 
-def stays(roster: Roster, field: Field, i: int) -> bool:
-    """Whether `plan` may be asked about i: no cover, no morale, nobody suppressed, held or kept off."""
-    c, rules, sheet = field.who[i], roster.rules, roster.sheets[i]
-    if rules.walls != 0 or sheet.morale_does != 0 or sheet.tactic < 0:
-        return False
-    if roster.manners[sheet.tactic].plays == 0:
-        return False
-    if c.stunned != 0 or c.pinned != 0 or c.unaware != 0 or c.held_by >= 0:
-        return False
-    n = rules.people
-    for j in range(n):
-        if field.who[j].suppressing != 0 or field.barred[i * n + j] >= 0 or field.bands[i * n + j] >= 0:
-            return False
-    return True
-
-
-def plan(roster: Roster, field: Field, i: int) -> Plan:
-    """The next command of i, `ELSEWHERE` where it depends on the comparison of places."""
-    c = field.who[i]
-    walk = goal(roster, field, i)
-    now, steady = no_plan(), no_plan()
-    if c.significant != 0:
-        now = action(roster, field, i, c.minors + 0, True)
-    moves = can_minor(field, i) and c.moved == 0 and roster.rules.move_metres > STEP
-    if moves and compares(roster, field, i, walk, now.worth):
-        return command(ELSEWHERE, -1, -1)
-    if c.significant != 0:
-        whom = now.b if now.code == ATTACK and now.b >= 0 else nearest_foe(roster, field, i)
-        if whom >= 0:
-            steady = aimed(roster, field, i, whom, now)
-    if steady.worth > now.worth:
-        return steady
-    if now.worth > 0.0:
-        return now
-    return idle_hands(roster, field, i, walk)
-
-
-def compares(roster: Roster, field: Field, i: int, walk: Spot, worth: float) -> bool:
-    """Whether there is a place to compare with this one, where so much can be done (`tactics.choose_moves.placed`)."""
-    c = field.who[i]
-    if walk.wall != NOWHERE and (c.significant == 0 or worth <= 0.0 or walk.later > BETTER * worth):
-        return True
-    foe = nearest_foe(roster, field, i)
-    if foe < 0:
-        return False
-    if roster.manners[manner_of(roster, i)].backs != 0:
-        return metres(field, i, foe) <= ARM + 2.0 * roster.rules.move_metres or c.significant != 0
-    return c.significant != 0 and fallen_friend(roster, field, i).wall != NOWHERE
-
-
 def load_word(roster: Roster, field: Field, slot: int) -> int:
     """What matters of a weapon as it is: its rounds as far as something asks for so many, when a Slow one may fire."""
     load, piece = field.loads[slot], roster.pieces[slot]
@@ -124,25 +64,31 @@ def load_word(roster: Roster, field: Field, slot: int) -> int:
     return load.held + 2 * load.charged + 4 * waits + 64 * (load.reloading + WIDE * enough)
 
 
-def own(roster: Roster, field: Field, i: int, acts: bool) -> int:
-    """What of i itself matters: to where it walks, which weapons are in hand and have rounds at all."""
-    return blend(own_self(roster, field, i, acts), own_loads(roster, field, i, acts))
-
-
 def own_self(roster: Roster, field: Field, i: int, acts: bool) -> int:
-    """The part of it that is not its weapons."""
+    """What of i itself matters beside its weapons, as it `acts` or has acted."""
     c = field.who[i]
     word = c.minors + 16 * c.moved + 32 * c.prone
     if acts:
         word += 64 + 128 * c.hidden + 256 * c.netted + 512 * c.readied
         word += 1024 * min(c.momentum + 1, ENOUGH + 1)
-        word += 8192 if c.momentum >= 0 and last_boxes(roster, field, i) else 0
-        word += c.aim + 1 << 20
-    return placed(field, i, word)
+        word += (1 << 18) if c.momentum >= 0 and last_boxes(roster, field, i) else 0
+        word += (c.aim + 1 << 20) + (trauma(field, i) if hits_areas(roster, i) else 0)
+    h = placed(field, i, word)
+    return blend(h, c.momentum) if acts and dear(roster) else h
+
+
+def trauma(field: Field, j: int) -> int:
+    """A combatant's trauma, above the other bits of a word."""
+    return (field.who[j].physical << 32) + (field.who[j].mental + 1 << 48)
+
+
+def dear(roster: Roster) -> bool:
+    """Whether Advantages may cost more Momentum than they do by the book, so that all of it must be known."""
+    return roster.rules.cost > PLENTY or roster.rules.patches != 0
 
 
 def own_loads(roster: Roster, field: Field, i: int, acts: bool) -> int:
-    """The part of it that is its weapons."""
+    """What of its weapons matters: to who has acted, which are in hand and have rounds at all."""
     sheet, h = roster.sheets[i], K2
     for slot in range(sheet.first, sheet.last):
         load = field.loads[slot]
@@ -156,19 +102,19 @@ def foe(roster: Roster, field: Field, j: int, acts: bool) -> int:
     word = (c.held_by + 1 << 14) + (c.netted << 13)
     if out(roster, field, j):
         return blend(K1 + j, (word if acts else 0) + 1)
-    trauma = (c.physical << 24) + (c.mental + 1 << 40)
+    lost = trauma(field, j)
     if not acts:
-        return placed(field, j, trauma + 2 * c.hidden)
-    word += trauma + 2 * c.hidden + 4 * c.unaware
+        return placed(field, j, lost + 2 * c.hidden)
+    word += lost + 2 * c.hidden + 4 * c.unaware
     word += (8 if c.stunned != 0 else 0) + (16 if c.pinned != 0 else 0)
     word += 32 if c.aim < 0 and free_reactions(roster, field, j) > 0 else 0
     word += 512 if c.reactions == 0 and c.readied == 0 and mirrored(roster) else 0
-    return placed(field, j, word + 64 * (purse(roster, field, j) + 1))
+    return blend(placed(field, j, word), purse(roster, field, j))
 
 
 def purse(roster: Roster, field: Field, j: int) -> int:
     """What of a foe's Momentum matters: the reserve is not touched before the last boxes (`tactics.weigh.claims`)."""
-    momentum = min(field.who[j].momentum, PLENTY)
+    momentum = field.who[j].momentum if dear(roster) else min(field.who[j].momentum, PLENTY)
     return 0 if 0 < momentum <= RESERVE and not last_boxes(roster, field, j) else momentum + 0
 
 
@@ -179,7 +125,7 @@ def mirrored(roster: Roster) -> bool:
 
 def friend(roster: Roster, field: Field, k: int, acts: bool, area: bool) -> int:
     """What of a friend matters to one who stays: whether first aid would bring it back; its place to what hits an
-    `area` and to who would go to it."""
+    `area`, with its trauma, and to who would go to it."""
     c = field.who[k]
     word = 0
     if out(roster, field, k):
@@ -188,7 +134,9 @@ def friend(roster: Roster, field: Field, k: int, acts: bool, area: bool) -> int:
         return blend(K3 + k, word & 1)
     word += 128 * c.unaware + 256 * c.hidden + (c.netted << 13)
     word += (32 if c.stunned != 0 else 0) + (64 if c.pinned != 0 else 0) + (c.held_by + 1 << 14)
-    return placed(field, k, word) if word & 3 == 3 or area else blend(K3 + k, word)
+    if area:
+        return placed(field, k, word + trauma(field, k))
+    return placed(field, k, word) if word & 3 == 3 else blend(K3 + k, word)
 
 
 def returns(roster: Roster, field: Field, k: int) -> bool:
@@ -225,18 +173,3 @@ def patient(roster: Roster, field: Field, i: int) -> int:
             if value > most:
                 best, most = k, value
     return bits(most) + best
-
-
-def key_of(roster: Roster, field: Field, i: int) -> int:
-    """The key of i's next command if it stays."""
-    acts = field.who[i].significant != 0
-    h = granted(field, blend(K4, i))
-    area = acts and hits_areas(roster, i)
-    for j in range(roster.rules.people):
-        if j == i:
-            h = blend(h, own(roster, field, i, acts))
-        elif hostile(roster, i, j):
-            h = blend(h, foe(roster, field, j, acts))
-        else:
-            h = blend(h, friend(roster, field, j, acts, area))
-    return blend(h, patient(roster, field, i)) if acts else h

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from ..book.combat.range import ENGAGED_METRES
 from ..book.combat.special import Mode
-from ..tactics import choose_area
+from ..book.ruleset import EngagedFire
+from ..tactics import choose, choose_area
 from ..tactics.codes import NOBODY, PULLED, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres
@@ -30,6 +31,9 @@ ROOM_FOR_A_TURN = 256
 OVER, WITHIN, BETWEEN = 0, 1, 2
 """Where a stretch ends: with the fight, within a turn, at the beginning of one."""
 
+ELSEWHERE = 31
+"""The code of no command: the decision hangs on more than its key has."""
+
 HOW, SHOTS, SHOT, MOST_SHOTS = 37, 41, 5, 4
 """In the word of full auto: from which bit on it says how, and whom the shots are for; bits for each of them."""
 
@@ -48,6 +52,8 @@ def may(roster: Roster, field: Field) -> int:
     """1 for a fight without cover, morale and edges of the GM's, with keys of one word, in which everybody plays."""
     rules = roster.rules
     n = rules.people
+    if rules.engaged_fire == EngagedFire.SHOOTER:
+        return 0  # what comes of a shot hangs on who stands by
     if rules.walls != 0 or field.now.grants != 0 or n > MOST_PEOPLE or rules.slots > MOST_SLOTS:
         return 0
     for i in range(n):
@@ -139,7 +145,7 @@ def loaded(roster: Roster, field: Field, lore: Lore, k: int) -> None:
 
 
 def acting_key(roster: Roster, lore: Lore, i: int) -> int:
-    """The key of the next command of i, who can act: as `loop_stay.key_of`, from sums that are kept."""
+    """The key of the next command of i, who can act, from sums that are kept; no deeper than `choose.CHANCES`."""
     person = lore.people[i]
     mine, side = lore.states[person.state], roster.sheets[i].side
     h = blend(mine.own_acts, person.loads_acts) - mine.friend_acts
@@ -153,7 +159,7 @@ def acting_key(roster: Roster, lore: Lore, i: int) -> int:
 
 
 def resting_key(roster: Roster, lore: Lore, i: int) -> int:
-    """The same of one who has acted."""
+    """The same of one who has acted; no deeper than `choose.GLANCE`."""
     person = lore.people[i]
     mine, side = lore.states[person.state], roster.sheets[i].side
     h = blend(mine.own_rests, person.loads_rests) - mine.friend_rests
@@ -174,24 +180,26 @@ def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, acts
         at = decision_at(lore, key)
         if at >= 0:
             return lore.decisions[at].word + 0
-        word = thought(roster, field, cells, lore, i)
+        word = thought(roster, field, cells, lore, i, choose.CHANCES)
         kept = lore.decisions[-1 - at]
     else:
         key = resting_key(roster, lore, i)
         at = rest_at(lore, key)
         if at >= 0:
             return lore.rests[at].word + 0
-        word = thought(roster, field, cells, lore, i)
+        word = thought(roster, field, cells, lore, i, choose.GLANCE)
         kept = lore.rests[-1 - at]
     kept.key = key
     kept.word = word
     return word
 
 
-def thought(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> int:
-    """The same, thought through."""
+def thought(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, depth: int) -> int:
+    """The same, thought through; `ELSEWHERE` where that had to look deeper than the key has."""
     put_on(roster, cells, lore)
-    plan = stay.plan(roster, field, i)
+    plan, reached = choose.thought_of(roster, field, i)
+    if reached > depth:
+        return ELSEWHERE
     word = plan.code | (plan.a + 1) << 5 | (plan.b + 1) << 21 | plan.c << HOW
     if plan.code == Do.FIRST_AID and lore.states[lore.people[plan.a].state].out == 0:
         word = plan.code  # to whoever needs it most: who that is has no part in the key
