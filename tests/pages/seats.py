@@ -13,13 +13,16 @@ from itertools import count
 from typing import Any
 
 from playwright.sync_api import (
+    APIResponse,
     Browser,
     BrowserContext,
+    ElementHandle,
     Error,
     Locator,
     Page,
     Request,
     Response,
+    TimeoutError,
     ViewportSize,
     expect,
 )
@@ -33,16 +36,24 @@ PATIENCE = 60_000
 STEP = 20
 """Milliseconds between two looks at what no event tells of."""
 
+LOOK = 1_000
+"""Milliseconds for a page to show what the server had, before the server is asked whether it still has that."""
+
 REQUESTS = count(1)
 
-SETTLED = """who => {
+SETTLED = """() => {
   const now = document.getElementById("now")?.dataset;
-  if (!now) return true;
   const composer = document.getElementById("composer")?.dataset;
   const busy = document.querySelector('#focus[aria-busy="true"], button[aria-busy="true"], form[aria-busy="true"]');
-  if (busy || (composer && composer.version !== now.version)) return false;
-  return !who || (now.turn === who && composer?.who === who);
+  if (now && (window.sending || busy || (composer && composer.version !== now.version))) return null;
+  return now?.version ?? "";
 }"""
+"""The version that the page shows, once all that is chosen and all that is new is drawn; until then null."""
+
+SHOWS = """version => document.getElementById("now").dataset.version === version"""
+
+READY = f"""who => ({SETTLED})() !== null && document.getElementById("now").dataset.turn === who
+  && document.getElementById("composer")?.dataset.who === who"""
 
 HERE = """() => {
   const strip = document.getElementById("strip");
@@ -56,19 +67,36 @@ FIND = """wanted => {
   const same = (a, b) => a === b || (a && b && typeof a === "object" && typeof b === "object"
     && Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => same(a[key], b[key])));
   for (const button of document.querySelectorAll("[data-do]")) {
-    if (same(JSON.parse(button.dataset.do), wanted)) return button;
+    if (!same(JSON.parse(button.dataset.do), wanted)) continue;
+    const folded = button.closest("details");
+    if (folded) folded.open = true;
+    return button;
   }
   return null;
 }"""
 
-HEARS = """addEventListener("DOMContentLoaded", () => {
+HEARS = """(() => {
   window.heard = [];
   window.drawn = 0;
-  document.addEventListener("htmx:sse:after:message", () => { window.drawn += 1; });
-  const said = document.getElementById("said");
-  const hear = () => { if (said.textContent) window.heard.push(said.textContent); };
-  if (said) new MutationObserver(hear).observe(said, { childList: true });
-});"""
+  window.sending = 0;
+  const plain = window.fetch;
+  window.fetch = async (where, how) => {
+    const sends = how?.method === "POST";
+    window.sending += sends;
+    try {
+      return await plain(where, how);
+    } finally {
+      window.sending -= sends;
+    }
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    document.addEventListener("htmx:sse:after:message", () => { window.drawn += 1; });
+    const said = document.getElementById("said");
+    const hear = () => { if (said.textContent) window.heard.push(said.textContent); };
+    if (said) new MutationObserver(hear).observe(said, { childList: true });
+  });
+})()"""
+"""What a page notes from its beginning: what it has said, how often it was drawn, how much it sends just now."""
 
 
 def end_of_patience() -> float:
@@ -104,9 +132,14 @@ class Seat:
         """The version of the state that the page shows."""
         return self.page.locator("#now").get_attribute("data-version") or ""
 
+    def get(self, path: str) -> APIResponse:
+        """What the server answers to this seat, by no page; on a connection of its own: one that has been idle may be
+        closed by the server in the moment in which it is used again."""
+        return self.page.request.get(self.server.url + path, headers={"connection": "close"})
+
     def state(self) -> dict[str, Any]:
         """STATE as this seat gets it from the server, whatever its page shows."""
-        answer = self.page.request.get(f"{self.server.url}/api/tables/{self.server.table}/state")
+        answer = self.get(f"/api/tables/{self.server.table}/state")
         assert answer.ok, f"{self.name}: {answer.status} {answer.text()}"
         found: dict[str, Any] = answer.json()["state"]
         return found
@@ -133,33 +166,38 @@ class Seat:
 
     def ready(self, who: str) -> None:
         """Waits until it is somebody's turn and the composer shows the table as it is now."""
-        self.page.wait_for_function(SETTLED, arg=who)
+        self.page.wait_for_function(READY, arg=who)
 
-    def settled(self) -> None:
-        """Waits until all that is chosen and all that is new is drawn, and nothing that was ordered is on its way."""
+    def settled(self) -> str:
+        """Waits until all that is chosen and all that is new is drawn, and nothing that was ordered is on its way: the
+        version that is shown then."""
         end = end_of_patience()
-        while True:
-            self.page.wait_for_function(SETTLED)
-            self.page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-            if not self.ordering and self.page.evaluate(SETTLED):
-                return
+        while (shown := self.page.evaluate(SETTLED)) is None or self.ordering:
             assert time.monotonic() < end, f"{self.name}: still on its way: {self.ordering}"
-            self.page.wait_for_timeout(STEP)
+            if shown is None:
+                self.page.wait_for_function(f"() => ({SETTLED})() !== null")
+            else:
+                self.page.wait_for_timeout(STEP)
+        return str(shown)
 
     def shows_newest(self) -> dict[str, Any]:
         """Waits until the page, whatever its composer, shows what the server has now: that as STATE."""
         end = end_of_patience()
-        while (state := self.state())["version"] != self.version:
-            assert time.monotonic() < end, f"{self.name} shows {self.version}, there is {state['version']}"
-            self.page.wait_for_timeout(STEP)
-        return state
+        while True:
+            state = self.state()
+            try:
+                self.page.wait_for_function(SHOWS, arg=state["version"], timeout=LOOK)
+                return state
+            except TimeoutError:
+                assert time.monotonic() < end, (
+                    f"{self.name} shows {self.version}, there is {state['version']}"
+                )
 
     def caught_up(self) -> dict[str, Any]:
         """The same, with all of it settled."""
         while True:
-            self.settled()
             state = self.shows_newest()
-            if self.page.evaluate(SETTLED) and self.version == state["version"]:
+            if self.settled() == state["version"]:
                 return state
 
     @contextmanager
@@ -188,14 +226,11 @@ class Seat:
 
     # -- doing
 
-    def button(self, wanted: dict[str, Any]) -> Any:
-        """The button that sends exactly this order, or None."""
-        return self.page.evaluate_handle(FIND, wanted).as_element()
-
-    def wait_for_button(self, wanted: dict[str, Any]) -> Any:
-        """The same, once it is there."""
-        self.page.wait_for_function(f"wanted => Boolean(({FIND})(wanted))", arg=wanted)
-        return self.button(wanted)
+    def button(self, wanted: dict[str, Any]) -> ElementHandle:
+        """The button that sends exactly this order, once it is there; what it is folded into is unfolded."""
+        found = self.page.wait_for_function(FIND, arg=wanted).as_element()
+        assert found is not None
+        return found
 
     def press(self, wanted: dict[str, Any]) -> None:
         """Presses it, and sees that it is done."""
@@ -206,12 +241,8 @@ class Seat:
         """Presses it as it is drawn now; the one that has taken its place if it was drawn anew just before."""
         self.settled()
         while True:
-            button = self.wait_for_button(wanted)
             try:
-                button.evaluate(
-                    "button => { const one = button.closest('details'); if (one) one.open = true; }"
-                )
-                button.click()
+                self.button(wanted).click()
                 return
             except Error as error:
                 if "not attached" not in error.message:

@@ -180,10 +180,10 @@ def test_the_odds_page_needs_no_table(party: Party) -> None:
 def test_exports_are_what_the_seat_may_read(party: Party) -> None:
     """The GM takes the journal, a player the story without what is hidden, and no journal."""
     gm, asha = party.begin(), party.sit("Asha", PHONE)
-    base = f"{party.server.url}/t/{party.server.table}/export"
-    journal = gm.page.request.get(f"{base}.jsonl")
+    base = f"/t/{party.server.table}/export"
+    journal = gm.get(f"{base}.jsonl")
     assert journal.ok and journal.text().startswith('{"journal": 1')
-    assert asha.page.request.get(f"{base}.jsonl").status == 404
-    told = asha.page.request.get(f"{base}.md")
+    assert asha.get(f"{base}.jsonl").status == 404
+    told = asha.get(f"{base}.md")
     assert told.ok and "A fight begins" in told.text()
-    assert asha.page.request.get(f"{base}.csv").text().startswith("step,kind,text")
+    assert asha.get(f"{base}.csv").text().startswith("step,kind,text")
