@@ -23,6 +23,11 @@ PATIENCE = 60.0
 """Seconds for whatever a test waits for: long enough that only what never comes fails."""
 
 
+NONE_KEPT = httpx.Limits(max_keepalive_connections=0)
+"""Each request on a connection of its own: one that has been idle may be closed by the server in the moment in which
+it is used again, which a browser sees to by itself."""
+
+
 class Server:
     """`wanderstar table` on a port of its own; `links` are those it printed, by seat. Forecasts only if asked for."""
 
@@ -80,7 +85,7 @@ class Server:
 
     def client(self, name: str) -> httpx.Client:
         """A browser that came by somebody's link: its cookie is all it has."""
-        client = httpx.Client(base_url=self.url, timeout=PATIENCE)
+        client = httpx.Client(base_url=self.url, timeout=PATIENCE, limits=NONE_KEPT)
         answer = client.get(self.links[name].removeprefix(self.url))
         assert answer.status_code == 303, answer.text
         return client
@@ -93,7 +98,8 @@ class Server:
         else:
             token = self.links[name].rpartition("/s/")[2]
         url = f"{self.url}/api/tables/{self.table}"
-        return httpx.Client(base_url=url, timeout=PATIENCE, headers={"authorization": f"Bearer {token}"})
+        headers = {"authorization": f"Bearer {token}"}
+        return httpx.Client(base_url=url, timeout=PATIENCE, limits=NONE_KEPT, headers=headers)
 
 
 @contextmanager
