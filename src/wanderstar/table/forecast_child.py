@@ -197,11 +197,12 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a library prints is no answer
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C speaks to the server, which ends this
-    if hasattr(os, "nice"):
+    few = "--engine" in sys.argv  # fights that are over before they could hold anybody up
+    if hasattr(os, "nice") and not few:
         os.nice(NICE)
     child = Child(sys.stdin.buffer, out)
     threading.Thread(target=child.listen, daemon=True).start()
-    if "--engine" not in sys.argv:
+    if not few:
         if find_spec("numba") is None:
             child.say(ready=False)
         else:
