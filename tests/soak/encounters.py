@@ -24,6 +24,9 @@ FLAGS = [
     if schema["type"] == "boolean"
 ]
 
+LIKELY = {("melee", "reach"): 0.45, ("thrown-melee", "reach"): 0.45, ("fire", "precise"): 0.4}
+"""Traits that would come to bear too seldom; of the others each weapon has one in eight."""
+
 
 def encounter(rng: Random) -> Encounter:
     """An encounter that the sheets accept: of what is drawn, now and then a weapon contradicts itself."""
@@ -124,7 +127,7 @@ def cover(rng: Random, n: int, plane: bool, reach: float) -> Table:
 def weapon(rng: Random, n: int) -> Table:
     """A weapon with any traits at all."""
     kind = rng.choice(["melee", "fire", "fire", "fire", "thrown", "thrown-melee"])
-    traits: Table = {name: True for name in FLAGS if rng.random() < 0.12}
+    traits: Table = {name: True for name in FLAGS if rng.random() < LIKELY.get((kind, name), 0.12)}
     for name, values in (("auto", [1, 2, 3]), ("piercing", [1, 5]), ("damage", [1, 4]), ("reload", [1, 2])):
         if rng.random() < 0.2:
             traits[name] = rng.choice(values)
@@ -156,8 +159,8 @@ def weapon(rng: Random, n: int) -> Table:
     return made
 
 
-def person(rng: Random, id: str, weapons: list[str]) -> Table:
-    """A character or an adversary."""
+def person(rng: Random, id: str, weapons: list[str], adversary: float) -> Table:
+    """A character or, with that chance, an adversary."""
     carried = rng.sample(weapons, min(len(weapons), rng.choice([0, 1, 2, 2, 3, 3])))
     made: Table = {
         "id": id,
@@ -169,7 +172,7 @@ def person(rng: Random, id: str, weapons: list[str]) -> Table:
     }
     if rng.random() < 0.1:
         made["scale"] = rng.choice([0, 1, 2])
-    if rng.random() < 0.45:
+    if rng.random() < adversary:
         made["threat"] = rng.choice(THREATS)
         if rng.random() < 0.3:
             made["boxes"] = rng.randint(1, 3)
@@ -183,7 +186,8 @@ def combatant(
 ) -> Table:
     """One of the fight, some hidden, some standing at a cover."""
     at = rng.choice(covers)["at"] if covers and rng.random() < 0.4 else place(rng, plane, reach)
-    made: Table = {"who": person(rng, f"p{n}", weapons), "side": side, "at": at, **morale(rng)}
+    who = person(rng, f"p{n}", weapons, 0.2 if side == "red" else 0.7)
+    made: Table = {"who": who, "side": side, "at": at, **morale(rng)}
     if rng.random() < 0.1:
         made["hidden"] = True
     if rng.random() < 0.1:
@@ -237,7 +241,7 @@ def ruleset(rng: Random) -> Table:
     if rng.random() < 0.25:
         return made
     for switch in SWITCHES:
-        if rng.random() < 0.35:
+        if rng.random() < (0.7 if switch.choices is not None else 0.4):
             table, key = switch.key.split(".")
             made.setdefault(table, {})[key] = rng.choice(values_of(switch))
     return made

@@ -69,13 +69,13 @@ class Fight:
             self.undo_and_redo()
         elif dice < 0.03 and live.n > 1:
             self.correct_an_answer()
-        elif dice < 0.042 and live.n > 1:
+        elif dice < 0.06 and live.n > 1:
             self.correct_a_die()
-        elif dice < 0.047 and live.n > 3:
+        elif dice < 0.065 and live.n > 3:
             self.undo_for_good()
         elif live.state.round == 0 and rng.random() < 0.5:
             self.order({"do": "begin"})
-        elif live.state.turn is None or dice < 0.1:
+        elif live.state.turn is None or dice < 0.12:
             command = {"do": "end"} if rng.random() < 0.01 else player.gm_command(rng, live)
             self.order(command)
             if live.state.turn is None and live.state.running and rng.random() < 0.3:

@@ -171,8 +171,8 @@ def gm_command(rng: Random, table: Table) -> Command:
     do = rng.choices(list(ORDERS), list(ORDERS.values()))[0]
     if do in ("remove", "withdraw") and not state.running:
         do = "hide"  # a fight needs two sides to begin
-    if not state.running and rng.random() < 0.2:
-        do = rng.choice(["encounter", "rest", "rest"])
+    if not state.running and rng.random() < 0.4:
+        do = rng.choice(["encounter", "rest"])
     who = rng.choice(list(state.combatants))
     return {"do": do, **GM[do](rng, state, who)}
 
