@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from tests.forecast.granting import grants
+from tests.forecast.happens import happened, opened
 
 from wanderstar.forecast import loop_turn
 from wanderstar.forecast.kernel_cover import uncovered
@@ -17,6 +19,7 @@ from wanderstar.play.blast import Blast, NewlyInside
 from wanderstar.play.exchange import Exchange
 from wanderstar.play.refusal import Refusal
 from wanderstar.play.resolve import Run, prepare, start
+from wanderstar.play.scene import Event
 from wanderstar.play.state import State
 from wanderstar.tactics.cast import Cast, deciders
 from wanderstar.tactics.codes import DIVE, PULLED, Claim, Do
@@ -45,6 +48,7 @@ class Play:
         self.names: Names = names_of(state)
         self.roster: Roster = roster_of(state)
         self.faces: list[int] = []
+        self.events: list[Event] = []
         self.given, self.now = 0, ("", 0)
 
     def field(self, state: State) -> Field:
@@ -63,7 +67,7 @@ class Play:
     def turn_command(self, limit: int) -> dict[str, Any]:
         """The next command, as `tactics.fight` would give it."""
         command = self.decided()
-        if command["do"] == "end_turn":
+        if command["do"] == "end_turn" and self.state.round >= limit:
             prepared = prepare(self.state, command)
             assert not isinstance(prepared, Refusal)
             if start(self.state, prepared).advance().state.round > limit:
@@ -92,7 +96,7 @@ class Play:
 
     def order(self, data: dict[str, Any]) -> None:
         """Plays one command."""
-        self.faces = []
+        self.faces, self.events = [], []
         command = prepare(self.state, data)
         assert not isinstance(command, Refusal), (data, command)
         self.state = self.drive(start(self.state, command).advance()).state
@@ -111,6 +115,7 @@ class Play:
                 run = run.answer(Answer("dice", faces)).advance()
             else:
                 run = run.answer(Answer(ask.key, self.answer(run, ask))).advance()
+        self.events += run.events
         return run
 
     def answer(self, run: Run, ask: Choice) -> Any:
@@ -262,7 +267,8 @@ Loops = Callable[[Play, int], Loop]
 
 def in_the_middle(play: Play, limit: int) -> Play:
     """The fight begun, now and then a while ago, and the GM has handed out this and that."""
-    play.begin()
+    if not play.state.round:
+        play.begin()
     for command in grants(play.rng, play.state):
         play.order(command)
     for _ in range(play.rng.choice([0, 0, 4, 12])):
@@ -271,15 +277,19 @@ def in_the_middle(play: Play, limit: int) -> Play:
     return play
 
 
-def together(play: Play, limit: int, loops: Loops = Loop) -> int:
-    """Plays a fight on both; the number of commands. AssertionError where they part."""
+def together(play: Play, limit: int, loops: Loops = Loop, seen: Counter[str] | None = None) -> int:
+    """Plays a fight on both; the number of commands. AssertionError where they part. Counts what happens in `seen`."""
     if not play.state.round:
         play.begin()
     if uncovered(play.state) or not play.runs():
         return 0
     loop, count = loops(play, limit), 0
+    if seen is not None:
+        seen.update(set(opened(play.state)))
     while play.runs():
         command, given_so_far = play.go_on(limit)
+        if seen is not None:
+            seen.update(set(happened(command, play.events, play.state)))
         wanting, taken = loop.step(play.faces, given_so_far - 1)
         count += 1
         found = same(loop.field(), play.field(play.state))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from random import Random, SystemRandom
 from types import SimpleNamespace
 
 import pytest
 from tests.forecast import wild
 from tests.forecast.duel import duel
+from tests.forecast.happens import wanted
 from tests.forecast.side_by_side import CastPlay, Play, in_the_middle, together
-from tests.soak.encounters import encounter
+from tests.forecast.underway import opening
 
 from wanderstar.forecast import loop_policy
 from wanderstar.play.setup import open_table
@@ -28,29 +30,33 @@ from wanderstar.tactics.names import everybody
 LIMIT = 8
 FIGHTS = int(os.environ.get("WANDERSTAR_SOAK", "5000"))
 SEED = int(os.environ.get("WANDERSTAR_SOAK_SEED", "0")) or SystemRandom().randrange(1, 10**9)
-CHUNKS = 40
 POLICY = ("decide", "react", "react_blast", "claim", "avoid_skill", "free_attack", "reach_strike")
 
 
 @pytest.fixture
 def anything_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     """The loop is played by the wild policy."""
+    let_anything_go(monkeypatch)
+
+
+def let_anything_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same."""
     for name in POLICY:
         monkeypatch.setattr(loop_policy, name, getattr(wild, name))
 
 
-def by_anything(seed: int) -> int:
+def by_anything(seed: int, seen: Counter[str] | None = None) -> int:
     """A random encounter under a random ruleset, played by the wild policy."""
     rng = Random(seed)
-    return together(in_the_middle(Play(open_table(encounter(rng)), wild, rng), LIMIT), LIMIT)
+    return together(in_the_middle(Play(opening(rng), wild, rng), LIMIT), LIMIT, seen=seen)
 
 
-def by_tactics(seed: int) -> int:
+def by_tactics(seed: int, seen: Counter[str] | None = None) -> int:
     """The same, everybody by a tactic of their own."""
     rng = Random(seed)
-    state = open_table(encounter(rng))
+    state = opening(rng)
     cast = Cast(people={c.id: rng.choice(sorted(TACTICS)) for c in everybody(state)})
-    return together(in_the_middle(CastPlay(state, cast, rng), LIMIT), LIMIT)
+    return together(in_the_middle(CastPlay(state, cast, rng), LIMIT), LIMIT, seen=seen)
 
 
 @pytest.mark.usefixtures("anything_goes")
@@ -85,29 +91,26 @@ def test_the_unaware_may_leave(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.soak
 @pytest.mark.timeout(0)
-@pytest.mark.usefixtures("anything_goes")
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_five_thousand_fights_by_anything(chunk: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """R52: the same for as many fights as asked for: WANDERSTAR_SOAK of them, from WANDERSTAR_SOAK_SEED on."""
-    each = -(-FIGHTS // CHUNKS)
-    told(chunk, each, capsys)
-    for seed in range(SEED + chunk * each, SEED + chunk * each + each):
-        by_anything(seed)
-
-
-@pytest.mark.soak
-@pytest.mark.timeout(0)
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_five_thousand_fights_by_tactics(chunk: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """R52: as many again by the tactics."""
-    each = -(-FIGHTS // CHUNKS)
-    told(chunk, each, capsys)
-    for seed in range(SEED + chunk * each, SEED + chunk * each + each):
-        by_tactics(seed)
-
-
-def told(chunk: int, each: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """The seeds are told whether it goes well or not."""
-    first = SEED + chunk * each
-    with capsys.disabled():
-        print(f"WANDERSTAR_SOAK_SEED={SEED}: fights {first} to {first + each - 1}", file=sys.stderr)
+def test_five_thousand_encounters(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R52: WANDERSTAR_SOAK random fights, from WANDERSTAR_SOAK_SEED on, each by anything at all and by tactics. In
+    five thousand of them all that a fight has is met fifty times and more."""
+    with capsys.disabled():  # the seed is told whether it goes well or not
+        print(f"WANDERSTAR_SOAK_SEED={SEED}: {FIGHTS} fights by anything and by tactics", file=sys.stderr)
+    seen: Counter[str] = Counter()
+    parted: list[str] = []
+    played = n = 0
+    while played < FIGHTS:
+        seed, n = SEED + n, n + 1
+        try:
+            with monkeypatch.context() as patched:
+                let_anything_go(patched)
+                commands = by_anything(seed, seen)
+            played += bool(commands and by_tactics(seed, seen))
+        except AssertionError as error:
+            parted.append(f"{seed}: {error!s:.800}")
+            played += 1
+    assert not parted
+    if FIGHTS >= 5000:
+        assert {word: seen[word] for word in wanted() if seen[word] < 50} == {}

@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 import pytest
 from tests.forecast.duel import duel
 from tests.forecast.side_by_side import CastPlay, Loop, Play, in_the_middle, together
+from tests.forecast.underway import opening
 from tests.soak.encounters import encounter
 
 import wanderstar
@@ -70,7 +71,7 @@ class CompiledLoop(Loop):
 def by_tactics(seed: int) -> int:
     """A random encounter and ruleset, everybody by a tactic of their own, on the play engine and compiled."""
     rng = Random(seed)
-    state = open_table(encounter(rng))
+    state = opening(rng)
     cast = Cast(people={c.id: rng.choice(sorted(TACTICS)) for c in everybody(state)})
     return together(in_the_middle(CastPlay(state, cast, rng), LIMIT), LIMIT, CompiledLoop)
 

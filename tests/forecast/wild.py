@@ -12,7 +12,7 @@ from dataclasses import astuple
 from wanderstar.book.combat.special import FULL_SPREAD, Mode
 from wanderstar.tactics.codes import DIVE, PULLED, Do
 from wanderstar.tactics.field import Field, Roster
-from wanderstar.tactics.situation import at_edge, metres
+from wanderstar.tactics.situation import at_edge, hostile, metres
 from wanderstar.tactics.situation_attack import Test, strikes
 from wanderstar.tactics.situation_legal import (
     can_aid,
@@ -52,14 +52,32 @@ def decide(roster: Roster, field: Field, who: int) -> Command:
     if not kinds or (field.who[who].significant == 0 and digest(field, who) % 3 == 0):
         return (Do.END_TURN + 0, -1, -1, 0, 0.0, 0.0)
     attacks = [k for k in kinds if k in (Do.ATTACK, Do.SUPPRESS, Do.GRAPPLE, Do.BREAK_FREE)]
-    if attacks and digest(field, who, 7) % 3:
+    if attacks and digest(field, who, 7) % 8:
         kinds = attacks
     kind = kinds[digest(field, who, 1) % len(kinds)]
-    found = [command for command in found if command[0] == kind]
+    found = liked(roster, field, who, [command for command in found if command[0] == kind])
     chosen = found[digest(field, who, 2) % len(found)]
     if chosen[0] == Do.ATTACK and chosen[3] % PULLED == Mode.FULL:
         aim_shots(roster, field, who, chosen)
     return chosen
+
+
+def liked(roster: Roster, field: Field, who: int, found: list[Command]) -> list[Command]:
+    """Of attacks more often those at whom one aims, and full auto; of moves those right beside somebody: else all of
+    this would be rare."""
+    do = found[0][0]
+    if do == Do.ATTACK:
+        aimed = [command for command in found if command[2] >= 0 and command[2] == field.who[who].aim]
+        better = [aimed, [command for command in found if command[3] % PULLED == Mode.FULL]]
+    else:
+        beside = {
+            (field.who[j].x, field.who[j].y) for j in range(roster.rules.people) if hostile(roster, who, j)
+        }
+        better = [[command for command in found if do == Do.MOVE and command[4:] in beside]]
+    for few in better:
+        if few and digest(field, who, len(few)) % 2:
+            return few
+    return found
 
 
 def aim_shots(roster: Roster, field: Field, who: int, chosen: Command) -> None:
@@ -68,12 +86,14 @@ def aim_shots(roster: Roster, field: Field, who: int, chosen: Command) -> None:
     mode = how % PULLED
     shots = [target]
     while len(shots) < roster.pieces[slot].full_attacks and digest(field, len(shots)) % 5:
-        j = digest(field, len(shots), 3) % roster.rules.people
-        near = all(metres(field, j, k) <= FULL_SPREAD for k in shots)
-        if near and j != who and can_attack(roster, field, who, slot, j, mode):
-            shots.append(j)
-        else:
-            break
+        near = [
+            j
+            for j in range(roster.rules.people)
+            if j != who
+            and can_attack(roster, field, who, slot, j, mode)
+            and all(metres(field, j, k) <= FULL_SPREAD for k in shots)
+        ]
+        shots.append(near[digest(field, len(shots), 3) % len(near)])
     for n in range(len(field.shots)):
         field.shots[n] = shots[n] if n < len(shots) else -1
 
@@ -210,5 +230,5 @@ def reach_strike(roster: Roster, field: Field, j: int, i: int) -> int:
     """With any Reach weapon, or not."""
     sheet = roster.sheets[j]
     slots = [s for s in range(sheet.first, sheet.last) if roster.pieces[s].reach]
-    options = [-1, *(s for s in slots if can_strike(roster, field, j, s, i))]
-    return options[digest(field, i, j) % len(options)]
+    options = [s for s in slots if can_strike(roster, field, j, s, i)]
+    return options[digest(field, i, j) % len(options)] if options and digest(field, j, i) % 4 else -1
