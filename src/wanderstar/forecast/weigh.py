@@ -36,10 +36,10 @@ TIGHT = 0.003
 FIRST_SHARE = 0.8
 """The share of the chance of error that figures may take of which no more is asked than to be good."""
 
-MOST_TOGETHER = 250
+MOST_TOGETHER = 500
 """So many fights at most make one batch: one value of those that intervals are made from."""
 
-BATCHES = 16
+BATCHES = 8
 """So many batches of each command should fit into the time, were all fights as slow as the first."""
 
 PROBE = 0.02
