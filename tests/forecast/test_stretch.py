@@ -110,6 +110,11 @@ def test_random_fights_in_the_open_too() -> None:
     assert sum(alike(seed) for seed in range(80)) > 20
 
 
+def test_who_has_walked_begins_where_it_did() -> None:
+    """R52: who stands beside whom is as at the start, however the fight before went: here somebody gives first aid."""
+    assert alike(3996, 300)
+
+
 @pytest.mark.parametrize("seed", [1061, 1458])
 def test_what_hangs_on_bystanders_is_left_to_the_loop_proper(seed: int) -> None:
     """R52: where a foe at the shooter's throat hinders every shot, the local states of two tell too little."""

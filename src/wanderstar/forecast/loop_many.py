@@ -55,6 +55,7 @@ def fights(
         if lore.room.spoilt != 0 or lore.room.ready == 0:
             restore(roster, field, cells, start, begun)
             lore.room.spoilt = 0
+            neighbours(roster, field, lore)
             if afresh and lore.room.ready == 0:
                 afresh = prepare(roster, field, cells, lore)
                 restore(roster, field, cells, start, begun)
@@ -91,7 +92,6 @@ def prepare(roster: Roster, field: Field, cells: Cells, lore: Lore) -> bool:
     for side in range(roster.rules.sides):
         sides += 1 if lore.sides[side].up > 0 else 0
     ready = ready and sides > 1
-    neighbours(roster, field, lore)
     lore.room.ready = 1 if ready else 0
     return ready
 
