@@ -12,7 +12,7 @@ from wanderstar.play.resolve import prepare, start
 from wanderstar.play.setup import open_table
 from wanderstar.play.state import State
 from wanderstar.play.table import Table
-from wanderstar.sheets.load import load_encounter
+from wanderstar.sheets.load import encounter_from, load_encounter
 from wanderstar.sheets.model import Encounter
 from wanderstar.tactics.cast import Cast
 
@@ -81,7 +81,59 @@ def run_of(state: State, command: dict[str, Any]) -> Any:
 @pytest.mark.parametrize("limit", [1, 2, pytest.param(3, marks=pytest.mark.soak)])
 def test_exact_is_what_the_play_engine_enumerates(limit: int) -> None:
     """C43: a whole duel, initiative and all, to 1e-12: who wins, how long, trauma, ammunition."""
-    state = open_table(duel(1, 1, boxes=1))
+    agrees(open_table(duel(1, 1, boxes=1)), limit)
+
+
+KINDS: dict[str, dict[str, Any]] = {
+    "a character avoids": {"red": {"boxes": {"physical": 1, "mental": 1}}},
+    "both roll": {
+        "red": {"boxes": {"physical": 1, "mental": 1}},
+        "ruleset": {"combat": {"who_rolls": "both"}},
+    },
+    "Momentum": {
+        "red": {"boxes": {"physical": 1, "mental": 1}, "characteristics": {"Dexterity": 9, "Strength": 3}},
+        "ruleset": {"momentum": {"start": 1}},
+    },
+    "cover": {"covers": [{"id": "wall", "at": 0, "grade": "light", "hides": True}], "gap": 40},
+    "a blast": {"red": {"weapons": ["bomb"], "threat": "standard"}, "gap": 12},
+    "a net": {"red": {"weapons": ["net"], "threat": "standard"}, "gap": 1},
+    "hand to hand": {"red": {"weapons": [], "threat": "standard"}, "gap": 1},
+}
+"""What a duel has beside two adversaries with a gun each and one box."""
+
+THROWN = [
+    {"id": "bomb", "name": "Bomb", "damage": "2D", "range": "short", "thrown": True, "count": 1,
+     "traits": {"blast": 4, "explosive": True}},
+    {"id": "net", "name": "Net", "range": "close", "thrown": True, "count": 1, "traits": {"entangle": True}},
+]  # fmt: skip
+
+
+def kind_of(made: dict[str, Any]) -> Encounter:
+    """A duel of that kind."""
+    source = dict(duel(1, 1, gap=made.get("gap", 10), boxes=1).source)
+    red, blue = source["adversaries"]
+    if "red" in made and "threat" not in made["red"]:
+        del red["threat"], red["boxes"]
+    red |= made.get("red", {})
+    blue |= {"boxes": 1}
+    people = [
+        {"who": red if one["who"] == "red" else blue, "side": one["side"], "at": one["at"]}
+        for one in source["combatants"]
+    ]
+    more: dict[str, Any] = {key: made[key] for key in ("ruleset", "covers") if key in made}
+    del source["adversaries"]
+    return encounter_from({**source, **more, "combatants": people, "weapons": [*source["weapons"], *THROWN]})
+
+
+@pytest.mark.parametrize("limit", [1, pytest.param(2, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_exact_is_what_the_play_engine_enumerates_of_all_kinds(kind: str, limit: int) -> None:
+    """C43: both frames of who rolls, cover, Momentum, a blast, a net, holds: each to 1e-12."""
+    agrees(open_table(kind_of(KINDS[kind])), limit)
+
+
+def agrees(state: State, limit: int) -> None:
+    """The exact forecast is what the play engine enumerates, to 1e-12."""
     exact, every = kernel(state, limit).exact(10**6, 0.0, never), enumerated(state, limit)
     assert exact is not None
     assert exact.left_over == 0
@@ -112,6 +164,22 @@ def test_exact_and_simulated_agree(left: int, right: int) -> None:
     for chance, wins in zip(exact.wins, many.wins, strict=True):
         error = (chance * (1 - chance) / many.fights) ** 0.5
         assert abs(wins / many.fights - chance) < 5 * error
+
+
+def test_where_nothing_is_tied_the_roster_does_not_matter() -> None:
+    """R28: with initiative's ties decided by Dexterity, a duel has the same chances whoever stands first in the
+    file."""
+    first = duel(1, 1, characteristics={"Dexterity": 7}).source
+    first["adversaries"][1]["characteristics"] = {"Dexterity": 6}
+    then = {**first, "combatants": first["combatants"][::-1]}
+    found = [kernel(open_table(encounter_from(one)), 20).exact(10**6, 1e-9, never) for one in (first, then)]
+    chances = [
+        dict(zip(tally.shape.sides, tally.wins, strict=True)) | {"draw": tally.draws}
+        for tally in found
+        if tally is not None
+    ]
+    assert len(chances) == 2
+    assert chances[0] == pytest.approx(chances[1], abs=1e-8)
 
 
 def test_what_does_not_fit_gives_nothing() -> None:
