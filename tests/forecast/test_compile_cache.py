@@ -100,7 +100,7 @@ WRONG_TOO = [
     ("Momentum", "forecast/loop_rolls.py", "c.momentum >= 0 and gain > 0", "c.momentum > 0 and gain > 0"),
 ]
 WRONG_ODDS = [
-    ("hits", "forecast/loop_luck.py", "- rules.low) * 3 + net + 1]", "- rules.low) * 3 + 1]"),
+    ("hits", "forecast/loop_luck.py", "- rules.low) * 3 + net + 1]", "- rules.low) * 3 + net + 2]"),
     (
         "harms",
         "tactics/flatten.py",
