@@ -89,11 +89,14 @@ def timed(run: Callable[[], object], clock: Callable[[], float] = time.process_t
 
 
 def rate(one: Runner, seconds: float = SECONDS) -> tuple[float, int]:
-    """Fights a second of one core, warm, the best of four; and how many took that long."""
-    count = 1
-    while timed(partial(one.simulate, 0, count, 1)) < seconds / 4 and count < 50_000_000:
+    """Fights a second of one core, the best of four, each time fights that it has not seen; and how many took that
+    long."""
+    first, count = 0, 1
+    while timed(partial(one.simulate, first, count, 1)) < seconds / 4 and count < 50_000_000:
+        first += count
         count *= 4
-    return max(count / timed(partial(one.simulate, 0, count, 1)) for _ in range(4)), count
+    begins = [first + n * count for n in range(1, 5)]
+    return max(count / timed(partial(one.simulate, first, count, 1)) for first in begins), count
 
 
 def gain(one: Runner, count: int) -> float:
