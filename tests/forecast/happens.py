@@ -118,7 +118,6 @@ BEGINS = (
     "charged",
     "aided",
     "gone",
-    "dead",
     "delayed",
 )
 EVENTS = """aimed aim_lost alerted attack attack_declared blast charged condition_ended condition_set cover_left

@@ -152,6 +152,7 @@ def weapon(rng: Random, n: int) -> Table:
         ("compact", [True]),
         ("scale", [0, 1, 2]),
         ("skill", list(SKILLS)),
+        ("characteristic", list(NAMES)),
     ]
     for key, choices in others:
         if rng.random() < 0.15:

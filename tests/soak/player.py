@@ -37,7 +37,7 @@ TURN = {
     "ready": 3,
     "act": 2,
     "take_cover": 9,
-    "leave_cover": 1,
+    "leave_cover": 3,
     "drop_prone": 2,
     "rise": 3,
     "draw": 4,
@@ -51,8 +51,8 @@ TURN = {
 }
 ORDERS = {
     "test": 6, "opposed": 3, "contest": 2, "clock": 2, "edge": 6, "band": 4, "set": 9, "condition": 4,
-    "order": 2, "cover": 3, "add": 3, "remove": 1, "hide": 2, "reveal": 2, "zone": 4, "unaware": 3, "alert": 2,
-    "wave": 2, "withdraw": 1, "encounter": 0.2, "rest": 1, "evening": 1,
+    "order": 2, "cover": 3, "add": 3, "remove": 1, "hide": 2, "reveal": 2, "zone": 4, "unaware": 3, "alert": 8,
+    "wave": 6, "withdraw": 2, "encounter": 0.2, "rest": 1, "evening": 1,
 }  # fmt: skip
 
 
