@@ -58,14 +58,15 @@ def used(found: Kernel) -> bool:
 
 
 def open_field(rng: Random) -> State:
-    """A random fight in the open, nobody with a breaking point: everybody of it may be in the fast loop."""
+    """A random fight in the open, everybody there and aware, nobody with a breaking point: one for the fast loop."""
     while True:
         drawn: dict[str, Any] = tables(rng)
         drawn["covers"] = []
         drawn["sides"] = [{"id": side["id"]} for side in drawn["sides"]]
+        drawn["ruleset"].pop("engaged_fire", None)
         for one in drawn["combatants"]:
-            one.pop("uses", None)
-            one.pop("morale", None)
+            for key in ("uses", "morale", "unaware", "hidden", "enters"):
+                one.pop(key, None)
         try:
             return open_table(encounter_from(drawn))
         except BrokenFile:
@@ -107,7 +108,7 @@ def test_shipped_encounters_too(name: str) -> None:
 
 def test_random_fights_in_the_open_too() -> None:
     """R52: the same of random sheets and rulesets, and in many of them the fast loop has a part."""
-    assert sum(alike(seed) for seed in range(80)) > 5
+    assert sum(alike(seed) for seed in range(80)) > 20
 
 
 def test_who_has_walked_begins_where_it_did() -> None:
@@ -131,7 +132,7 @@ def test_random_fights_in_the_open_by_the_thousand(capsys: pytest.CaptureFixture
     many = FIGHTS // 5
     with capsys.disabled():
         print(f"WANDERSTAR_SOAK_SEED={SEED}: {many} encounters", file=sys.stderr)
-    assert sum(alike(seed, 300) for seed in range(SEED, SEED + many)) > many // 20
+    assert sum(alike(seed, 300) for seed in range(SEED, SEED + many)) > many // 5
 
 
 def test_a_memory_that_is_full_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
