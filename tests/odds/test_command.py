@@ -18,7 +18,7 @@ from wanderstar.play.resolve import prepare, start
 from wanderstar.play.script import play_script, read_script
 from wanderstar.play.state import State
 from wanderstar.play.table import Table
-from wanderstar.sheets.load import load_encounter
+from wanderstar.sheets.load import encounter_from, load_encounter
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 ENCOUNTER = load_encounter(str(EXAMPLES / "golden-fight.toml"))
@@ -208,3 +208,42 @@ def test_a_thrower_caught_in_the_blast_is_no_hit_of_its_own() -> None:
     found = of_state(state, {"do": "attack", "who": "cato", "weapon": "frag", "at": 32}, {})
     assert "cato" in found.trauma
     assert found.hit == Fraction(21, 36)
+
+
+def test_a_blast_on_six_is_counted_in_no_time() -> None:
+    """Effects of avoid rolls are told and do nothing more, so that paths which differ in them alone are one.
+
+    Six people who avoid by themselves have two ends each: 64 together, not eleven Effects each.
+    """
+    average = dict.fromkeys(["Strength", "Dexterity", "Endurance", "Intellect", "Education", "Social"], 7)
+    people = [{"id": f"p{n}", "name": f"P{n}", "characteristics": average} for n in range(6)]
+    bomber = {
+        "id": "foe",
+        "name": "Foe",
+        "threat": "minion",
+        "characteristics": average,
+        "weapons": ["shard-bomb"],
+    }
+    encounter = encounter_from(
+        {
+            "format": 1,
+            "packs": ["core"],
+            "characters": people,
+            "adversaries": [bomber],
+            "sides": [{"id": "party"}, {"id": "foes"}],
+            "combatants": [
+                *({"who": p["id"], "side": "party", "at": n / 10} for n, p in enumerate(people)),
+                {"who": "foe", "side": "foes", "at": 12, "held": ["shard-bomb"]},
+            ],
+        }
+    )
+    table = Table(encounter, seed="1")
+    assert table.order({"do": "begin"})
+    state = table.state._replace(turn="foe")
+    found = of_state(state, {"do": "attack", "who": "foe", "weapon": "shard-bomb", "at": 0}, {})
+    assert found.refusal is None
+    assert found.weight == 1
+    assert len(found.trauma) == 6
+    first = found.trauma["p0"]
+    assert all(found.trauma[p["id"]] == first for p in people)
+    assert found.paths < 100_000

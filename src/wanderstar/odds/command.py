@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from ..play.arguments import BadArgument, RulesetGiven
 from ..play.asks import Answer, Answers, Choice, Draw, Wanted, check
+from ..play.blast import Fragments, GoOff
 from ..play.refusal import Refusal, Refused, refuse
 from ..play.replay import replay
 from ..play.resolve import Run, fold, prepare, start
@@ -136,7 +137,9 @@ class Node(NamedTuple):
 
     def key(self) -> tuple[Any, ...]:
         """Nodes with equal keys go on alike."""
-        return (self.run.state.key(), self.run.agenda, self.tally, self.used)
+        told = (GoOff, Fragments)
+        agenda = tuple(step.alike() if isinstance(step, told) else step for step in self.run.agenda)
+        return (self.run.state.key(), agenda, self.tally, self.used)
 
 
 class Enumeration:

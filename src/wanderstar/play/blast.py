@@ -52,6 +52,10 @@ class Shell(NamedTuple):
         plan = plan_attack(state, self.who, weapon, self.target, self.at, self.mode, self.indirect)
         return plan._replace(at=self.centre)
 
+    def alike(self) -> Shell:
+        """Itself without the Effect of its roll, once the centre is known: all that hangs on it then is what is told."""
+        return self if self.effect is None else self._replace(effect=0)
+
 
 class Blast(NamedTuple):
     """The first step: everybody in the radius is asked to dive, then it is rolled or avoided (R40, R59)."""
@@ -148,6 +152,11 @@ class GoOff(NamedTuple):
     avoided: tuple[tuple[str, bool, int], ...] = ()
     left: tuple[str, ...] | None = None
 
+    def alike(self) -> GoOff:
+        """Itself without what is only told of it, the Effects: whatever is equal so goes on equally."""
+        avoided = tuple((who, ok, 0) for who, ok, _ in self.avoided)
+        return self._replace(shell=self.shell.alike(), avoided=avoided)
+
     def run(self, scene: Scene, ask: Ask) -> None:
         """Makes one avoid roll, or goes on to the damage."""
         shell, state = self.shell, scene.state
@@ -194,6 +203,10 @@ class Fragments(NamedTuple):
     left: tuple[str, ...]
     results: tuple[tuple[str, int], ...]
     effects: tuple[tuple[str, int], ...]
+
+    def alike(self) -> Fragments:
+        """Itself without what is only told of it, as `GoOff`."""
+        return self._replace(shell=self.shell.alike(), effects=())
 
     def run(self, scene: Scene, ask: Ask) -> None:
         """Rolls for the next one, or applies everything."""
