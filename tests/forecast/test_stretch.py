@@ -57,8 +57,9 @@ def used(found: Kernel) -> bool:
     return bool(bench.lore["room"]["states"])
 
 
-def open_field(rng: Random) -> State:
-    """A random fight in the open, everybody there and aware, nobody with a breaking point: one for the fast loop."""
+def open_field(rng: Random, crowded: bool = False) -> State:
+    """A random fight in the open, everybody there and aware, nobody with a breaking point: one for the fast loop. If it
+    is `crowded`, each side has two to four equals within range."""
     while True:
         drawn: dict[str, Any] = tables(rng)
         drawn["covers"] = []
@@ -67,17 +68,27 @@ def open_field(rng: Random) -> State:
         for one in drawn["combatants"]:
             for key in ("uses", "morale", "unaware", "hidden", "enters"):
                 one.pop(key, None)
+        if crowded:
+            two = {one["side"]: one for one in drawn["combatants"] if one["side"] != "green"}
+            for one, at in zip(two.values(), (0, rng.choice([1, 8, 20, 30])), strict=True):
+                place = at if isinstance(one["at"], float) else [at, 0]
+                one |= {"count": rng.randint(2, 4), "spread": rng.choice([0, 0, 1]), "at": place}
+            drawn |= {"combatants": list(two.values()), "sides": [{"id": side} for side in two]}
+            drawn.pop("bounds", None)
         try:
             return open_table(encounter_from(drawn))
         except BrokenFile:
             continue
 
 
-def alike(seed: int, fights: int = 120) -> bool:
-    """Random fights, everybody by a tactic of their own, both ways; whether the fast loop had a part in them."""
+def alike(seed: int, fights: int = 120, crowded: bool = False) -> bool:
+    """Random fights both ways, everybody by a tactic of their own, in a crowd each side; whether the fast loop had a
+    part in them."""
     rng = Random(seed)
-    state = open_field(rng)
+    state = open_field(rng, crowded)
     cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
+    if crowded:
+        cast = Cast(sides={side: rng.choice(sorted(TACTICS)) for side in ("red", "blue")})
     fast = kernel(state, cast, LIMIT)
     assert fast.simulate(0, fights, 3) == plainly(state, cast, LIMIT, 0, fights), seed
     return used(fast)
@@ -109,6 +120,16 @@ def test_shipped_encounters_too(name: str) -> None:
 def test_random_fights_in_the_open_too() -> None:
     """R52: the same of random sheets and rulesets, and in many of them the fast loop has a part."""
     assert sum(alike(seed) for seed in range(80)) > 20
+
+
+def test_equals_share_what_is_known() -> None:
+    """R52: the same where several are equals in everything, wherever their luck differs."""
+    assert sum(alike(seed, 120, True) for seed in range(40)) > 15
+
+
+def test_a_fight_that_ends_within_a_turn_leaves_nothing_to_the_next() -> None:
+    """R52: whoever made the last shot of a fight has its actions again in the next; foes fear it as much as before."""
+    assert sum(alike(seed, 300, True) for seed in (3140, 4271, 4424)) > 0
 
 
 def test_who_has_walked_begins_where_it_did() -> None:

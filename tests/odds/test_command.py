@@ -216,7 +216,9 @@ def test_a_blast_on_six_is_counted_in_no_time() -> None:
     Six people who avoid by themselves have two ends each: 64 together, not eleven Effects each.
     """
     average = dict.fromkeys(["Strength", "Dexterity", "Endurance", "Intellect", "Education", "Social"], 7)
-    people = [{"id": f"p{n}", "name": f"P{n}", "characteristics": average} for n in range(6)]
+    people: list[dict[str, Any]] = [
+        {"id": f"p{n}", "name": f"P{n}", "characteristics": average} for n in range(6)
+    ]
     bomber = {
         "id": "foe",
         "name": "Foe",

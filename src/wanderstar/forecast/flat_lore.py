@@ -32,9 +32,13 @@ def lore_record() -> np.dtype[Any]:
         ("states", record(shape.Local), (shape.STATES,)),
         ("rows", WHOLE, (shape.STATES * shape.WIDTH,)),
         ("slots", WHOLE, (shape.SLOTS,)),
+        ("faces", record(shape.Face), (shape.SLOTS,)),
+        ("ended", WHOLE, (shape.STATES * shape.MOST_PEOPLE,)),
         ("usual", WHOLE, (shape.WIDTH,)),
         ("plain", WHOLE, (shape.WIDTH,)),
         ("path", WHOLE, (shape.DEEPEST,)),
+        ("kept", WHOLE, (shape.MOST_SLOTS * shape.LOAD,)),
+        ("places", WHOLE, (shape.MOST_PEOPLE,)),
     ]
     return np.dtype(kinds, align=True)
 

@@ -6,45 +6,48 @@ look is left to the loop proper.
 
 from __future__ import annotations
 
-from ..book.combat.special import Mode
-from ..tactics import choose, choose_area
-from ..tactics.codes import NOBODY, PULLED, Do
+from ..tactics import choose
+from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
-from .loop_known import decision_at, put_on, rest_at
+from .loop_alike import CODE, ORDERED, exactly_thought, meant, thought
+from .loop_known import decision_at, rest_at
 from .loop_lore import Cells, Lore
-from .loop_stay import K2, K4, blend
-
-ELSEWHERE = 31
-"""The code of no command: the decision hangs on more than its key has."""
-
-HOW, SHOTS, SHOT, MOST_SHOTS = 37, 41, 5, 4
-"""In the word of full auto: from which bit on it says how, and whom the shots are for; bits for each of them."""
-
-ANY_SHOT = (1 << SHOT) - 1
+from .loop_stay import K2, K3, K4, blend
 
 
 def acting_key(roster: Roster, lore: Lore, i: int) -> int:
     """The key of the next command of i, who can act, from sums that are kept; no deeper than `choose.CHANCES`."""
-    person = lore.people[i]
-    mine, side = lore.states[person.state], roster.sheets[i].side
+    person, sheet = lore.people[i], roster.sheets[i]
+    mine, side = lore.states[person.state], sheet.side
     h = blend(mine.own_acts, person.loads_acts) - mine.friend_acts
     for other in range(roster.rules.sides):
         h += lore.sides[other].foe_acts if other != side else lore.sides[side].friend_acts
+    if mine.aim >= 0:
+        h = blend(h, lore.states[lore.people[mine.aim].state].foe_acts)
     most, near = 0, person.near + 0
     for k in range(roster.rules.people):
         if near >> k & 1:
             most = max(most, lore.states[lore.people[k].state].need)
-    return named(blend(blend(h, K4 + 2 * i), most))
+    return named(blend(blend(h, K4 + 2 * sheet.alike), most))
 
 
 def resting_key(roster: Roster, lore: Lore, i: int) -> int:
     """The same of one who has acted; no deeper than `choose.GLANCE`."""
-    person = lore.people[i]
-    mine, side = lore.states[person.state], roster.sheets[i].side
+    person, sheet = lore.people[i], roster.sheets[i]
+    mine, side = lore.states[person.state], sheet.side
     h = blend(mine.own_rests, person.loads_rests) - mine.friend_rests
     for other in range(roster.rules.sides):
         h += lore.sides[other].foe_rests if other != side else lore.sides[side].friend_rests
-    return named(blend(h, K4 + 2 * i + 1))
+    return named(blend(h, K4 + 2 * sheet.alike + 1))
+
+
+def ordered_key(roster: Roster, lore: Lore, i: int, key: int) -> int:
+    """The same for this very order of equals."""
+    h = blend(K3 + i, key)
+    for k in range(roster.rules.people):
+        one = lore.states[lore.people[k].state]
+        h = blend(blend(h, one.foe_acts), one.friend_acts)
+    return named(blend(h, lore.states[lore.people[i].state].aim))
 
 
 def named(key: int) -> int:
@@ -53,50 +56,49 @@ def named(key: int) -> int:
 
 
 def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, acts: bool) -> int:
-    """The next command of i in one word (`loop_memo.keep`), thought through or remembered."""
-    if acts:
-        key = acting_key(roster, lore, i)
-        at = decision_at(lore, key)
-        if at >= 0:
-            return lore.decisions[at].word + 0
+    """The next command of i in one word (`loop_alike.exactly_thought`), thought through or remembered."""
+    if not acts:
+        return rested(roster, field, cells, lore, i)
+    key = acting_key(roster, lore, i)
+    at = decision_at(lore, key)
+    if at < 0:
+        at = -1 - at
         word = thought(roster, field, cells, lore, i, choose.CHANCES)
-        kept = lore.decisions[-1 - at]
-    else:
-        key = resting_key(roster, lore, i)
-        at = rest_at(lore, key)
-        if at >= 0:
-            return lore.rests[at].word + 0
+        lore.decisions[at].key = key
+        lore.decisions[at].word = word
+    word = lore.decisions[at].word + 0
+    if word & CODE != ORDERED:
+        return meant(roster, lore, i, word)
+    key = ordered_key(roster, lore, i, key)
+    at = decision_at(lore, key)
+    if at < 0:
+        at = -1 - at
+        word = exactly_thought(roster, field, cells, lore, i, choose.CHANCES)
+        lore.decisions[at].key = key
+        lore.decisions[at].word = word
+    return lore.decisions[at].word + 0
+
+
+def rested(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> int:
+    """The same of one who has acted: only whether that is all has to be known."""
+    key = resting_key(roster, lore, i)
+    at = rest_at(lore, key)
+    if at < 0:
+        at = -1 - at
         word = thought(roster, field, cells, lore, i, choose.GLANCE)
-        kept = lore.rests[-1 - at]
-    kept.key = key
-    kept.word = word
-    return word
-
-
-def thought(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, depth: int) -> int:
-    """The same, thought through; `ELSEWHERE` where that had to look deeper than the key has."""
-    put_on(roster, cells, lore)
-    plan, reached = choose.thought_of(roster, field, i)
-    if reached > depth:
-        return ELSEWHERE
-    word = plan.code | (plan.a + 1) << 5 | (plan.b + 1) << 21 | plan.c << HOW
-    if plan.code == Do.FIRST_AID and lore.states[lore.people[plan.a].state].out == 0:
-        word = plan.code  # to whoever needs it most: who that is has no part in the key
-    elif plan.code == Do.ATTACK and plan.c % PULLED == Mode.FULL:
-        choose_area.volley(roster, field, i, plan.a, plan.b)
-        word |= whom(field) << SHOTS
-    return word
-
-
-def whom(field: Field) -> int:
-    """Whom the shots of full auto are for, in one word; 0 where they do not fit."""
-    word, n = 0, 0
-    while field.shots[n] >= 0:
-        if n == MOST_SHOTS:
-            return 0
-        word |= (field.shots[n] + 1) << SHOT * n
-        n += 1
-    return word
+        lore.rests[at].key = key
+        lore.rests[at].word = word & CODE
+    word = lore.rests[at].word + 0
+    if word != ORDERED:
+        return word
+    key = ordered_key(roster, lore, i, key)
+    at = rest_at(lore, key)
+    if at < 0:
+        at = -1 - at
+        word = exactly_thought(roster, field, cells, lore, i, choose.GLANCE)
+        lore.rests[at].key = key
+        lore.rests[at].word = word & CODE
+    return lore.rests[at].word + 0
 
 
 def neediest(roster: Roster, lore: Lore, i: int) -> int:

@@ -16,12 +16,11 @@ from ..tactics.choose import CHANCES
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, morale_broken, out
 from ..tactics.situation_attack import free_reactions
-from ..tactics.weigh import last_boxes
+from ..tactics.weigh import PLENTY, last_boxes
 from .loop_stay import (
     K1,
     K2,
     K3,
-    PLENTY,
     WIDE,
     bits,
     blend,

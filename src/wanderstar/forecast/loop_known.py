@@ -82,9 +82,17 @@ def attack_at(lore: Lore, key: int) -> int:
     return -1 - (first + ((key >> 20) & (WAYS - 1)))
 
 
-def exchange_key(i: int, slot: int, how: int, j: int, mine: int, other: int) -> int:
-    """The key of an attack, or of what somebody does alone (`slot` from `MOST_SLOTS` on): below 2**62, never 0."""
-    word = (i * MOST_PEOPLE + j + 1) * 2 * MOST_SLOTS + slot
+def exchange_key(
+    roster: Roster, lore: Lore, i: int, slot: int, how: int, j: int, mine: int, other: int
+) -> int:
+    """The key of an attack, the same for all equals but to who aims or holds; or of what one does to a friend, to
+    oneself, or alone (`slot` from `MOST_SLOTS` on, j then as it is). Below 2**62, never 0."""
+    name = i
+    if slot < MOST_SLOTS and roster.pieces[slot].entangle == 0:
+        name = roster.sheets[i].alike + 0
+        slot += roster.sheets[name].first - roster.sheets[i].first
+        j = j if lore.states[mine].aim >= 0 else roster.sheets[j].alike + 0
+    word = (name * MOST_PEOPLE + j + 1) * 2 * MOST_SLOTS + slot
     return ((word * 16 + how) << 36) | (mine << 18) | other
 
 
@@ -101,7 +109,7 @@ def known_of(
 ) -> int:
     """What comes of an attack of i, or of its first aid (a `slot` from `MOST_SLOTS` on), in the word of `Known`; it is
     traced first where it must be."""
-    key = exchange_key(i, slot, how, j, lore.people[i].state, lore.people[j].state)
+    key = exchange_key(roster, lore, i, slot, how, j, lore.people[i].state, lore.people[j].state)
     at = attack_at(lore, key)
     if at >= 0:
         return lore.attacks[at].word + 0
@@ -131,7 +139,7 @@ def alone(
     a: int,
 ) -> int:
     """The local state of i after an action that changes nothing else (`main_action`: to aim, to make ready)."""
-    key = exchange_key(i, MOST_SLOTS + do, 0, a if a >= 0 else i, lore.people[i].state, 0)
+    key = exchange_key(roster, lore, i, MOST_SLOTS + do, 0, a if a >= 0 else i, lore.people[i].state, 0)
     at = attack_at(lore, key)
     if at >= 0:
         return lore.attacks[at].word + 0
@@ -261,6 +269,7 @@ def forget(lore: Lore) -> None:
     """Everything anew."""
     for at in range(SLOTS):
         lore.slots[at] = 0
+        lore.faces[at].number = 0
     for at in range(DECISIONS):
         lore.decisions[at].key = 0
     for at in range(RESTS):
@@ -268,5 +277,6 @@ def forget(lore: Lore) -> None:
     for at in range(ATTACKS):
         lore.attacks[at].key = 0
     lore.room.states = 0
+    lore.room.faces = 0
     lore.room.vertices = 0
     lore.room.ready = 0

@@ -28,7 +28,8 @@ def wear(cells: Cells, lore: Lore, k: int, s: int) -> None:
 def number(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int) -> int:
     """The number of the local state of k as its row is; `NO_ROOM` when there is no room for one more."""
     row = lore.room.states + 0
-    h = blend(K3, k)
+    owner = roster.sheets[k].alike + 0
+    h = blend(K3, owner)
     for c in range(WIDTH):
         value = 0 if c in (SIGNIFICANT, MINORS, MOVED, ACTED) else cells.who[k, c]
         lore.rows[row * WIDTH + c] = value
@@ -36,7 +37,7 @@ def number(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int) -> in
     at = (h ^ (h >> 29)) & (SLOTS - 1)
     while lore.slots[at] != 0:
         s = lore.slots[at] - 1
-        if lore.states[s].owner == k and same(lore, s, row):
+        if lore.states[s].owner == owner and same(lore, s, row):
             return s + 0
         at = (at + 1) & (SLOTS - 1)
     if row + 2 > STATES:
@@ -62,7 +63,7 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
     for cell in range(WIDTH):
         if lore.usual[cell] != 0 and lore.rows[s * WIDTH + cell] != lore.plain[cell]:
             odd = 1
-    known.owner = k
+    known.owner = roster.sheets[k].alike
     known.out = 1 if out(roster, field, k) else 0
     known.odd = odd
     known.started = -1
@@ -80,8 +81,22 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
     c.minors = minors
     c.moved = moved
     known.aim = c.aim
-    known.ended = 0
+    known.face = face(lore, known.foe_acts)
+    known.friendly = face(lore, known.friend_acts)
     known.need = stay.bits(stay.need(roster, field, k))
+
+
+def face(lore: Lore, word: int) -> int:
+    """The number of the face that has that word."""
+    at = (word ^ (word >> 29)) & (SLOTS - 1)
+    while lore.faces[at].number != 0:
+        if lore.faces[at].word == word:
+            return lore.faces[at].number + 0
+        at = (at + 1) & (SLOTS - 1)
+    lore.room.faces = lore.room.faces + 1
+    lore.faces[at].word = word
+    lore.faces[at].number = lore.room.faces
+    return lore.room.faces + 0
 
 
 def hits(roster: Roster) -> bool:

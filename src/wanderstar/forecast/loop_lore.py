@@ -10,7 +10,7 @@ from collections.abc import MutableSequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from ..tactics.field import Standing
+from ..tactics.field import Load, Standing
 
 STATES = 1 << 14
 """Local states that there is room for: two of them fit into a leaf of 31 bits."""
@@ -21,6 +21,9 @@ VERTICES = 1 << 17
 
 ROUNDS = 10
 """Bits of the rounds that an attack takes."""
+
+LOAD = len(fields(Load))
+"""Cells of a weapon as it is."""
 
 DEEPEST = 12
 """Branchings of one attack, at most."""
@@ -58,7 +61,9 @@ class Local:
     `odd` is 1 where anything is out of the ordinary that the fast loop does not look after. `started` and
     `refreshed` are the states that a turn and a round make of it, -1 while that is not known. Then its words in keys
     of decisions (`loop_stay`): as a foe, a friend, itself, to one who acts or has acted; the bits of `need`; its aim.
-    In it `ended` fights have ended that are not counted yet.
+    `face` and `friendly` number how it looks to a foe and to a
+    friend who acts, from 1 on. `owner` is the first of equals
+    (`field.Sheet.alike`), who share their states.
     """
 
     owner: int = 0
@@ -74,7 +79,16 @@ class Local:
     own_rests: int = 0
     need: int = 0
     aim: int = -1
-    ended: int = 0
+    face: int = 0
+    friendly: int = 0
+
+
+@dataclass(slots=True)
+class Face:
+    """A word about somebody, and its number; 0 for none."""
+
+    word: int = 0
+    number: int = 0
 
 
 @dataclass(slots=True)
@@ -132,11 +146,14 @@ class Side:
 @dataclass(slots=True)
 class Room:
     """How much is in use. `may` is 1 in a fight for the fast loop, `rests` where weapons must rest between shots, so
-    that a new round changes their words; `ready` where everybody's first state is known, `spoilt` while anything but
-    local states and weapons may differ from the start."""
+    that a new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
+    everybody's first state is known, `spoilt` while anything but local states and weapons may differ from the start.
+    """
 
     may: int = 0
     rests: int = 0
+    alike: int = 0
+    faces: int = 0
     ready: int = 0
     spoilt: int = 0
     states: int = 0
@@ -145,7 +162,9 @@ class Room:
 
 class Lore(NamedTuple):
     """All of it. `rows` are the cells of local states one after the other, `slots` the hash table of them (a number
-    and 1, 0 for none). Cell c of an ordinary state must be `plain[c]` where `usual[c]` is 1. `path` is scratch."""
+    and 1, 0 for none), `faces` that of how they look. `ended[s * MOST_PEOPLE + k]` fights have ended with k in the
+    state s that are not counted yet. Cell c of an ordinary state must be `plain[c]` where `usual[c]` is 1. `path`,
+    `kept` and `places` are scratch."""
 
     decisions: MutableSequence[Decision]
     rests: MutableSequence[Decision]
@@ -157,9 +176,13 @@ class Lore(NamedTuple):
     states: MutableSequence[Local]
     rows: MutableSequence[int]
     slots: MutableSequence[int]
+    faces: MutableSequence[Face]
+    ended: MutableSequence[int]
     usual: MutableSequence[int]
     plain: MutableSequence[int]
     path: MutableSequence[int]
+    kept: MutableSequence[int]
+    places: MutableSequence[int]
 
 
 class Cells(NamedTuple):

@@ -9,7 +9,7 @@ from ..tactics.field import Field, Roster
 from .loop_fights import Counts, begin, count, count_end, count_one, fresh, lead_on, restore
 from .loop_known import forget
 from .loop_local import number, wear
-from .loop_lore import Cells, Lore
+from .loop_lore import MINORS, MOST_PEOPLE, MOVED, SIGNIFICANT, Cells, Lore
 from .loop_luck import Course
 from .loop_order import line_up
 from .loop_stretch import (
@@ -17,6 +17,7 @@ from .loop_stretch import (
     WITHIN,
     crowded,
     enter,
+    equals,
     gather,
     may,
     neighbours,
@@ -43,6 +44,7 @@ def fights(
     """Plays the fights numbered from `first` and counts them; how many."""
     lore.room.may = may(roster, start) if course.chance.plain == 0 else 0
     lore.room.rests = rest_between(roster)
+    lore.room.alike = equals(roster)
     lore.room.ready = 0
     lore.room.spoilt = 1
     afresh = lore.room.may != 0 and start.now.round == 0 and start.now.coming == 0
@@ -69,8 +71,8 @@ def fights(
         if play(roster, field, cells, course, lore, inside):
             count_end(roster, field, counts, course.chance.limit, 1.0)
             for k in range(roster.rules.people):
-                one = lore.states[lore.people[k].state]
-                one.ended = one.ended + 1
+                at = lore.people[k].state * MOST_PEOPLE + k
+                lore.ended[at] = lore.ended[at] + 1
         else:
             count(roster, field, counts, course.chance.limit, 1.0)
     settle(roster, field, cells, lore, counts)
@@ -107,6 +109,9 @@ def begin_again(roster: Roster, field: Field, cells: Cells, begun: Cells, course
     field.now.round = 1
     for k in range(roster.rules.people):
         lore.people[k].state = lore.people[k].first
+        cells.who[k, SIGNIFICANT] = begun.who[k, SIGNIFICANT]
+        cells.who[k, MINORS] = begun.who[k, MINORS]
+        cells.who[k, MOVED] = begun.who[k, MOVED]
         field.who[k].acted = 0
     gather(roster, field, lore)
     next_begins(roster, field, cells, lore)
@@ -132,9 +137,10 @@ def play(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore,
 def settle(roster: Roster, field: Field, cells: Cells, lore: Lore, counts: Counts) -> None:
     """Counts how combatants were at the ends of fights that local states have noted."""
     for s in range(lore.room.states):
-        known = lore.states[s]
-        if known.ended != 0:
-            wear(cells, lore, known.owner, s)
-            count_one(roster, field, counts, known.owner, float(known.ended))
-            known.ended = 0
+        for k in range(lore.states[s].owner, roster.rules.people):
+            ended = lore.ended[s * MOST_PEOPLE + k] + 0
+            if ended != 0:
+                wear(cells, lore, k, s)
+                count_one(roster, field, counts, k, float(ended))
+                lore.ended[s * MOST_PEOPLE + k] = 0
     lore.room.spoilt = 1

@@ -13,11 +13,12 @@ from ..tactics import answers, choose, choose_area
 from ..tactics.codes import Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
+from ..tactics.weigh import PLENTY
 from . import loop_keys as keys
 from . import loop_policy as policy
 from . import loop_stay as stay
 from .loop_luck import Course
-from .loop_stay import ENOUGH, K1, K2, PLENTY, WIDE, bits, blend, hits_areas, load_word
+from .loop_stay import ENOUGH, K1, K2, WIDE, bits, blend, hits_areas, load_word
 
 FULL_AUTO = 2
 """`Mode.FULL`, as a plain number."""

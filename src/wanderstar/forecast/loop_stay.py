@@ -13,11 +13,10 @@ from ..book.combat.range import ENGAGED_METRES
 from ..book.ruleset import ReactionMode
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres, out
-from ..tactics.situation_attack import free_reactions
-from ..tactics.weigh import RESERVE, last_boxes, left_of
+from ..tactics.weigh import dear, last_boxes, left_of, purse, reacts
 
-ENOUGH, PLENTY = 3, 2
-"""Momentum above every reserve and price that one compares it with counts as this much: one's own, another's."""
+ENOUGH = 3
+"""One's own Momentum above every reserve and price that one compares it with counts as this much."""
 
 K1, K2, K3, K4 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x2545F4914F6CDD1D, 0x369DEA0F31A53F85
 WIDE = 1024
@@ -35,9 +34,19 @@ def bits(x: float) -> int:
 
 
 def placed(field: Field, j: int, word: int) -> int:
-    """A word about somebody, with its place; the bits of round numbers are all high ones, so they are folded."""
+    """A word about somebody, with its place."""
+    return put(field, j, word, j)
+
+
+def seen(roster: Roster, field: Field, j: int, word: int) -> int:
+    """The same for all equals (`field.Sheet.alike`)."""
+    return put(field, j, word, roster.sheets[j].alike)
+
+
+def put(field: Field, j: int, word: int, name: int) -> int:
+    """A word with a place and a name; the bits of round numbers are all high ones, so they are folded."""
     x, y = bits(field.who[j].x), bits(field.who[j].y)
-    return blend(word * K2 + (x ^ (x >> 32)) * K3 + (y ^ (y >> 32)) * K4, j)
+    return blend(word * K2 + (x ^ (x >> 32)) * K3 + (y ^ (y >> 32)) * K4, name)
 
 
 def granted(field: Field, h: int) -> int:
@@ -65,26 +74,21 @@ def load_word(roster: Roster, field: Field, slot: int) -> int:
 
 
 def own_self(roster: Roster, field: Field, i: int, acts: bool) -> int:
-    """What of i itself matters beside its weapons, as it `acts` or has acted."""
+    """What of i itself matters beside its weapons and whom it aims at, as it `acts` or has acted."""
     c = field.who[i]
     word = c.minors + 16 * c.moved + 32 * c.prone
     if acts:
         word += 64 + 128 * c.hidden + 256 * c.netted + 512 * c.readied
         word += 1024 * min(c.momentum + 1, ENOUGH + 1)
         word += (1 << 18) if c.momentum >= 0 and last_boxes(roster, field, i) else 0
-        word += (c.aim + 1 << 20) + (trauma(field, i) if hits_areas(roster, i) else 0)
-    h = placed(field, i, word)
+        word += (0 if c.aim < 0 else 1 << 20) + (trauma(field, i) if hits_areas(roster, i) else 0)
+    h = seen(roster, field, i, word)
     return blend(h, c.momentum) if acts and dear(roster) else h
 
 
 def trauma(field: Field, j: int) -> int:
     """A combatant's trauma, above the other bits of a word."""
     return (field.who[j].physical << 32) + (field.who[j].mental + 1 << 48)
-
-
-def dear(roster: Roster) -> bool:
-    """Whether Advantages may cost more Momentum than they do by the book, so that all of it must be known."""
-    return roster.rules.cost > PLENTY or roster.rules.patches != 0
 
 
 def own_loads(roster: Roster, field: Field, i: int, acts: bool) -> int:
@@ -101,21 +105,15 @@ def foe(roster: Roster, field: Field, j: int, acts: bool) -> int:
     c = field.who[j]
     word = (c.held_by + 1 << 14) + (c.netted << 13)
     if out(roster, field, j):
-        return blend(K1 + j, (word if acts else 0) + 1)
+        return blend(K1 + roster.sheets[j].alike, (word if acts else 0) + 1)
     lost = trauma(field, j)
     if not acts:
-        return placed(field, j, lost + 2 * c.hidden)
+        return seen(roster, field, j, lost + 2 * c.hidden)
     word += lost + 2 * c.hidden + 4 * c.unaware
     word += (8 if c.stunned != 0 else 0) + (16 if c.pinned != 0 else 0)
-    word += 32 if c.aim < 0 and free_reactions(roster, field, j) > 0 else 0
+    word += 32 if reacts(roster, field, j) else 0
     word += 512 if c.reactions == 0 and c.readied == 0 and mirrored(roster) else 0
-    return blend(placed(field, j, word), purse(roster, field, j))
-
-
-def purse(roster: Roster, field: Field, j: int) -> int:
-    """What of a foe's Momentum matters: the reserve is not touched before the last boxes (`tactics.weigh.claims`)."""
-    momentum = field.who[j].momentum if dear(roster) else min(field.who[j].momentum, PLENTY)
-    return 0 if 0 < momentum <= RESERVE and not last_boxes(roster, field, j) else momentum + 0
+    return blend(seen(roster, field, j, word), purse(roster, field, j))
 
 
 def mirrored(roster: Roster) -> bool:
@@ -126,17 +124,17 @@ def mirrored(roster: Roster) -> bool:
 def friend(roster: Roster, field: Field, k: int, acts: bool, area: bool) -> int:
     """What of a friend matters to one who stays: whether first aid would bring it back; its place to what hits an
     `area`, with its trauma, and to who would go to it."""
-    c = field.who[k]
+    c, name = field.who[k], K3 + roster.sheets[k].alike
     word = 0
     if out(roster, field, k):
         word = 3 if returns(roster, field, k) else 1
     if not acts:
-        return blend(K3 + k, word & 1)
+        return blend(name, word & 1)
     word += 128 * c.unaware + 256 * c.hidden + (c.netted << 13)
     word += (32 if c.stunned != 0 else 0) + (64 if c.pinned != 0 else 0) + (c.held_by + 1 << 14)
     if area:
-        return placed(field, k, word + trauma(field, k))
-    return placed(field, k, word) if word & 3 == 3 else blend(K3 + k, word)
+        return seen(roster, field, k, word + trauma(field, k))
+    return seen(roster, field, k, word) if word & 3 == 3 else blend(name, word)
 
 
 def returns(roster: Roster, field: Field, k: int) -> bool:

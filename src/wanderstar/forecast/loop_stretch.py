@@ -14,8 +14,9 @@ from ..tactics.codes import NOBODY, PULLED, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres
 from . import loop_stay as stay
+from .loop_alike import AIMED, HOW, SHOT, SHOTS
 from .loop_attack import exchange, use_weapon
-from .loop_decided import ANY_SHOT, HOW, SHOT, SHOTS, decided, neediest
+from .loop_decided import decided, neediest
 from .loop_known import LEAF, NOT_SO, alone, known_of, leaf_of, outcome, put_on
 from .loop_local import number as numbered
 from .loop_local import renewed, started, unaimed
@@ -26,6 +27,11 @@ from .loop_upkeep import all_actions, next_up
 
 ROOM_FOR_A_TURN = 256
 """More local states than one turn can bring."""
+
+MOST_FACES = AIMED - ROOM_FOR_A_TURN * 2
+"""So many faces leave room for those that come with the next fight."""
+
+ANY_SHOT = (1 << SHOT) - 1
 
 OVER, WITHIN, BETWEEN = 0, 1, 2
 """Where a stretch ends: with the fight, within a turn, at the beginning of one."""
@@ -57,10 +63,18 @@ def may(roster: Roster, field: Field) -> int:
     return 1
 
 
+def equals(roster: Roster) -> int:
+    """1 where some are the equals of others."""
+    for i in range(roster.rules.people):
+        if roster.sheets[i].alike != i:
+            return 1
+    return 0
+
+
 def crowded(lore: Lore) -> bool:
     """Whether little room is left, so that it is time to forget everything."""
     room = lore.room
-    return room.states * 4 > STATES * 3 or room.vertices * 4 > VERTICES * 3
+    return room.states * 4 > STATES * 3 or room.vertices * 4 > VERTICES * 3 or room.faces >= MOST_FACES
 
 
 def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> bool:

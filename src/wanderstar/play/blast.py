@@ -53,7 +53,7 @@ class Shell(NamedTuple):
         return plan._replace(at=self.centre)
 
     def alike(self) -> Shell:
-        """Itself without the Effect of its roll, once the centre is known: all that hangs on it then is what is told."""
+        """Itself without the Effect of its roll, once the centre is known: it is only told from then on."""
         return self if self.effect is None else self._replace(effect=0)
 
 

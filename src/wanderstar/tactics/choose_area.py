@@ -14,7 +14,17 @@ from .situation_attack import (
     circumstances,
 )
 from .situation_legal import can_attack, can_suppress
-from .weigh import FOR_ATTACK, HORIZON, avoid_chance, hit_after, hit_worth, share_of, test_chance, worth
+from .weigh import (
+    FOR_ATTACK,
+    HORIZON,
+    avoid_chance,
+    hit_after,
+    hit_worth,
+    share_of,
+    sooner,
+    test_chance,
+    worth,
+)
 
 DIVES = 0.8
 """What diving for cover leaves of a blast on average."""
@@ -54,7 +64,8 @@ def volley(roster: Roster, field: Field, i: int, slot: int, first: int) -> float
             if not in_volley(field, count, j):
                 continue
             more = shot_worth(roster, field, i, slot, j, count)
-            if more > gain:
+            same = more == gain and best >= 0
+            if more > gain or (same and sooner(roster, field, i, j, best)):
                 best, gain = j, more
         if best < 0:
             break

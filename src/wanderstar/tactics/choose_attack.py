@@ -12,7 +12,7 @@ from .field import Field, Roster
 from .situation import hidden_from, hostile, metres, out
 from .situation_attack import in_radius
 from .situation_legal import can_attack, can_lob
-from .weigh import ammo_share, free_hands, worth
+from .weigh import ammo_share, free_hands, sooner, worth
 
 ATTACK, AIM, SUPPRESS, RELOAD, CHARGE = (
     Do.ATTACK + 0,
@@ -132,7 +132,8 @@ def target_of(roster: Roster, field: Field, i: int) -> Plan:
     for j in range(roster.rules.people):
         if seen_foe(roster, field, i, j):
             plan = shot_at(roster, field, i, j)
-            if plan.worth > best.worth:
+            same = plan.worth == best.worth and plan.worth > 0.0
+            if plan.worth > best.worth or (same and sooner(roster, field, i, j, best.b)):
                 best = plan
     manner = roster.manners[manner_of(roster, i)]
     if manner.pick != NEAREST or best.worth <= 0.0:
@@ -142,11 +143,18 @@ def target_of(roster: Roster, field: Field, i: int) -> Plan:
         if not seen_foe(roster, field, i, j):
             continue
         away = metres(field, i, j)
-        if away < least_away or (away == least_away and j < found.b):
+        if away < least_away or (away == least_away and before(roster, field, i, j, found.b)):
             plan = shot_at(roster, field, i, j)
             if plan.worth >= least:
                 found, least_away = plan, away
     return found
+
+
+def before(roster: Roster, field: Field, i: int, j: int, k: int) -> bool:
+    """Whether i takes j rather than k, as far off, whatever they are worth; both ways round."""
+    if j < k:
+        return not sooner(roster, field, i, k, j)
+    return j > k and sooner(roster, field, i, j, k)
 
 
 def area(roster: Roster, field: Field, i: int, first: int, thorough: bool) -> Plan:

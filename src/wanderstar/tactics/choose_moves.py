@@ -28,6 +28,7 @@ from .choose_ready import action, aid_worth
 from .field import Field, Roster
 from .situation import hostile, metres, near_wall, out
 from .situation_legal import can_take_cover
+from .weigh import sooner
 
 NOWHERE = -2
 """The `wall` of a place that is none."""
@@ -50,15 +51,16 @@ def goal(roster: Roster, field: Field, i: int) -> Spot:
     """
     none = Spot(field.who[i].x, field.who[i].y, NOWHERE, 0.0, 0.0)
     spreads = roster.manners[manner_of(roster, i)].pick == SPREAD
-    best, whom, near = none, -1, 0.0
+    best, whom = none, -1
     for j in range(roster.rules.people):
         if not seen_foe(roster, field, i, j):
             continue
-        found, away = prospect(roster, field, i, j), metres(field, i, j)
+        found = prospect(roster, field, i, j)
         value = found.later * wanted(roster, field, i, j)
-        if value <= 0.0 or (whom >= 0 and (value <= best.later if spreads else away >= near)):
+        if value <= 0.0:
             continue
-        best, whom, near = Spot(found.x, 0.0, -1, value, found.turns), j, away
+        if whom < 0 or (value > best.later if spreads else sooner(roster, field, i, j, whom)):
+            best, whom = Spot(found.x, 0.0, -1, value, found.turns), j
     if whom < 0:
         whom = nearest_foe(roster, field, i)
         if whom < 0:
@@ -137,16 +139,17 @@ def better_cover(roster: Roster, field: Field, i: int) -> int:
 def fallen_friend(roster: Roster, field: Field, i: int) -> Spot:
     """A place beside a friend within one move whom first aid would bring back; `wall` is NOWHERE without one."""
     c = field.who[i]
-    best, most = Spot(c.x, c.y, NOWHERE, 0.0, 0.0), 0.0
+    best, most, near = Spot(c.x, c.y, NOWHERE, 0.0, 0.0), 0.0, 0.0
     for j in range(roster.rules.people):
         t = field.who[j]
         if j == i or hostile(roster, i, j) or t.dead != 0 or t.aided != 0 or not out(roster, field, j):
             continue
         away, value = metres(field, i, j), aid_worth(roster, field, i, j)
-        if away <= ARM or away - ARM > roster.rules.move_metres or value <= most:
+        if away <= ARM or away - ARM > roster.rules.move_metres or value <= 0.0:
             continue
-        spot = toward(roster, field, i, t.x, t.y, ARM)
-        best, most = Spot(spot.x, spot.y, -1, 0.0, 0.0), value
+        if value > most or (value == most and away < near):
+            spot = toward(roster, field, i, t.x, t.y, ARM)
+            best, most, near = Spot(spot.x, spot.y, -1, 0.0, 0.0), value, away
     return best
 
 

@@ -81,7 +81,8 @@ class Sheet:
     plays it. `menace` is the harm it does in a turn: boxes of an average foe, with its best weapon (`menace.reckon`).
     `armor` is base and gear, `base` the part that Piercing leaves. `morale_does` is 1 to flee, 2 to surrender
     (0 never) at a loss of `morale_loss` of its own boxes, or its side's where `morale_own` is 0. `roster` is its number
-    in the encounter, `enters` the round in which it comes in, 0 for who was there from the start.
+    in the encounter, `enters` the round in which it comes in, 0 for who was there from the start. `alike` is the first
+    of those in a row who are its equals in everything, with equal weapons (`flatten.equals`).
     """
 
     side: int = 0
@@ -109,6 +110,7 @@ class Sheet:
     morale_own: int = 0
     roster: int = 0
     enters: int = 0
+    alike: int = 0
     dexterity: float = 0.0
     morale_loss: float = 0.0
     menace: float = 0.0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from ..book.combat import melee as melee_rule
 from ..book.combat.cover import GRADES, Grade
@@ -78,7 +79,20 @@ def roster_of(
         sorted(range(len(people)), key=lambda i: people[i].roster),
     )
     reckon(roster)
+    equals(roster)
     return roster
+
+
+def equals(roster: Roster) -> None:
+    """Notes who is the equal of those before it: the same sheet, the same weapons."""
+
+    def seen(i: int) -> tuple[Sheet, list[Piece]]:
+        sheet = roster.sheets[i]
+        own = [replace(p, owner=0) for p in roster.pieces[sheet.first : sheet.last]]
+        return replace(sheet, first=0, last=0, roster=0, alike=0), own
+
+    for i, sheet in enumerate(roster.sheets):
+        sheet.alike = roster.sheets[i - 1].alike if i > 0 and seen(i) == seen(i - 1) else i
 
 
 def _rules(state: State, names: Names) -> Rules:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..book.combat.special import Mode
 from ..book.ruleset import NpcReaction, ReactionMode, WhoRolls
 from .field import Field, Roster
-from .situation import out
+from .situation import metres, out
 from .situation_attack import (
     Edges,
     Test,
@@ -37,6 +37,9 @@ HOLD_TURNS = 1.0
 LAST_BOXES = 1
 """With so few boxes left a hit is the last, and Momentum is of no use afterwards."""
 
+PLENTY = 2
+"""Momentum of somebody else above every reserve and price that one compares it with."""
+
 RESERVE = 1
 """Momentum that somebody is expected to keep for its defence."""
 
@@ -55,6 +58,39 @@ def left_of(roster: Roster, field: Field, j: int, mental: bool) -> int:
 def last_boxes(roster: Roster, field: Field, i: int) -> bool:
     """Whether the next hit may be the last."""
     return left_of(roster, field, i, False) <= LAST_BOXES
+
+
+def dear(roster: Roster) -> bool:
+    """Whether Advantages may cost more Momentum than they do by the book, so that all of it counts."""
+    return roster.rules.cost > PLENTY or roster.rules.patches != 0
+
+
+def purse(roster: Roster, field: Field, j: int) -> int:
+    """What of a foe's Momentum counts: a reserve is not touched before the last boxes (`claims`)."""
+    momentum = field.who[j].momentum if dear(roster) else min(field.who[j].momentum, PLENTY)
+    return 0 if 0 < momentum <= RESERVE and not last_boxes(roster, field, j) else momentum + 0
+
+
+def reacts(roster: Roster, field: Field, j: int) -> bool:
+    """Whether j is expected to meet an attack with a free reaction, if it leaves one."""
+    return field.who[j].aim < 0 and free_reactions(roster, field, j) > 0
+
+
+def sooner(roster: Roster, field: Field, i: int, j: int, k: int) -> bool:
+    """Whether i rather takes j than k, who is worth the same: the nearer, the one who is hurt more, has less Momentum
+    to spend, does not react; else whoever is first in the roster, which k is."""
+    one, two = field.who[j], field.who[k]
+    near, far = metres(field, i, j), metres(field, i, k)
+    if near != far:
+        return near < far
+    if one.physical != two.physical:
+        return one.physical > two.physical
+    if one.mental != two.mental:
+        return one.mental > two.mental
+    mine, other = purse(roster, field, j), purse(roster, field, k)
+    if mine != other:
+        return mine < other
+    return not reacts(roster, field, j) and reacts(roster, field, k)
 
 
 def claims(roster: Roster, field: Field, i: int, kind: int, reserve: int) -> bool:
