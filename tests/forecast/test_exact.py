@@ -190,25 +190,25 @@ def test_what_does_not_fit_gives_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("remaining", "used", "most", "given_up"),
+    ("before", "after", "new", "most", "given_up"),
     [
-        ([1.0, 1.0], 10**6, 400, False),  # no round has gone by yet
-        ([1.0, 1.0, 1.0], 20_000, 400, True),
-        ([1.0, 1.0, 1.0], 20_000, 40, False),  # the round limit is near
-        ([1.0, 0.1, 0.01], 20_000, 400, False),  # it will be over soon
-        ([1.0, 0.9, 0.8], 200, 400, False),
-        ([1.0, 1e-5, 1e-10], 10**6, 400, False),
+        (0.0, 1.0, 10**6, 400, False),  # no round has gone by yet
+        (1.0, 1.0, 20_000, 400, True),
+        (1.0, 1.0, 20_000, 40, False),  # the round limit is near
+        (1.0, 0.01, 20_000, 400, False),  # it will be over soon
+        (1.0, 0.8, 200, 400, False),
+        (1.0, 1e-10, 10**6, 400, False),
     ],
 )
 def test_what_cannot_fit_is_given_up_early(
-    remaining: list[float], used: int, most: int, given_up: bool
+    before: float, after: float, new: int, most: int, given_up: bool
 ) -> None:
     """A million states are not gone through to find that they do not fit: that shows when a round of turns is over."""
-    assert hopeless(remaining, used, 2, 1e-9, most, 1_000_000) is given_up
+    assert hopeless(before, after, new, 2, 1e-9, most, 1_000_000) is given_up
 
 
 def test_what_is_given_up_early_has_gone_through_little() -> None:
-    """A rich fight with its turn order known: nothing exact, and few of the states that it may have are looked at."""
+    """A rich fight with its turn order known: nothing exact, and few of the ways that it may go are gone through."""
     found, looks = kernel(begun(load_encounter("patrol-ambush")), 50), 0
 
     def look() -> bool:

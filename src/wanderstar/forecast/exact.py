@@ -12,7 +12,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import kernel_entry as entry
-from .exact_push import FULL_STATES, HEAD, Pool, States
+from .exact_pool import Pool
+from .exact_push import ON, OVER, WAY
+from .exact_web import (
+    ACTIVE,
+    AFTER,
+    BEFORE,
+    FULL_EDGES,
+    FULL_STATES,
+    GOING,
+    HEAD,
+    JOINS,
+    LEFT,
+    MORE,
+    NODE,
+    NODES,
+    ROUND,
+    SOME,
+    SPREAD,
+    WITHIN,
+    Web,
+)
 from .flat import nothings, write, zeros
 from .kernel_tally import blank_counts, tally_of
 from .loop_luck import Source
@@ -21,8 +41,8 @@ from .tally import Stop, Tally
 if TYPE_CHECKING:
     from .kernel import Bench, Kernel
 
-CHUNK = 256
-"""States gone through between two looks at the clock."""
+CHUNK = 1 << 14
+"""Ways of turns gone through between two looks at the clock."""
 
 MOST_ORDERED = 5
 """So many combatants at most have all their rolls of initiative gone through."""
@@ -30,16 +50,15 @@ MOST_ORDERED = 5
 MOST_CELLS, MOST_ORDERS = 1 << 17, 1 << 10
 """So many different sets of one combatant's cells fit, and orders of initiative."""
 
-FIRST_STATES, ROOMY = 1 << 12, 16
-"""Room for the states of a turn: at least so many, or so many times those it began with."""
+FIRST_STATES, ROOMIER = 1 << 12, 4
+"""Room for states, at first, and how much more there is when that is full."""
+
+MOST_EDGES = 16
+"""So many edges a state there is room for: most have fewer, as many are ends."""
 
 SLOWEST, FASTER, LEAST = 0.05, 2.0, 1e-15
 """What is not over yet is taken to shrink by this part a turn at least, or so many times as fast as in the last round;
 below the least nothing is left."""
-
-STOPPED = -9
-TRIFLE = 1e-3
-"""The part of what may be left over that one turn may leave over."""
 
 
 def blank_slots(room: int) -> Any:
@@ -50,25 +69,49 @@ def blank_slots(room: int) -> Any:
 def blank_pool(width: int, room: int, people: int) -> Pool:
     """No cells yet, with room for so many sets of them (taken from the machine only as they are used)."""
     orders = np.full((MOST_ORDERS, people), -2, np.int64)
-    return Pool(np.zeros((room + 2, width), np.int64), blank_slots(room), zeros(1), orders, zeros(1))
+    rows = np.zeros((room + 2, width), np.int64)
+    return Pool(rows, blank_slots(room), zeros(1), nothings(room + 2), orders, zeros(1))
 
 
-def blank_states(people: int, room: int) -> States:
+def blank_web(people: int, room: int) -> Web:
     """No states yet, with room for so many."""
-    rows = np.zeros((room + 2, HEAD + people), np.int64)
-    return States(rows, nothings(room + 2), blank_slots(room), zeros(1))
+    short = np.int32
+    return Web(
+        rows=np.zeros((room + 2, HEAD + people), short),
+        slots=blank_slots(room).astype(short),
+        nodes=np.zeros((room + 2, NODE), short),
+        mass=np.zeros((room + 2, 2)),
+        heads=np.full((2, people + 1), -1, np.int64),
+        many=np.zeros((2, people + 1), np.int64),
+        to=np.zeros(MOST_EDGES * room, short),
+        share=nothings(MOST_EDGES * room),
+        at=zeros(10),
+        sums=nothings(6),
+    )
 
 
-def no_push() -> tuple[Pool, States, States]:
+def wider(web: Web, people: int, room: int) -> Web:
+    """The same with more room."""
+    made = blank_web(people, room)
+    nodes, joins = int(web.at[NODES]), int(web.at[JOINS])
+    for name in ("rows", "nodes", "mass"):
+        getattr(made, name)[:nodes] = getattr(web, name)[:nodes]
+    for name in ("to", "share"):
+        getattr(made, name)[:joins] = getattr(web, name)[:joins]
+    web.at[SPREAD] = 0
+    return made._replace(heads=web.heads, many=web.many, at=web.at, sums=web.sums)
+
+
+def no_push() -> tuple[Pool, Web]:
     """Empty tables, where nothing is pushed."""
-    return blank_pool(1, 1, 1), blank_states(1, 1), blank_states(1, 1)
+    return blank_pool(1, 1, 1), blank_web(1, 1)
 
 
 class Exact:
     """One exact calculation under way."""
 
     def __init__(self, kernel: Kernel, budget: int, within: float) -> None:
-        self.kernel, self.budget, self.within = kernel, budget, within
+        self.kernel, self.budget = kernel, budget
         self.bench: Bench = kernel.bench()
         self.counts = blank_counts(kernel.sizes)
         rules = kernel.rows.rules
@@ -76,66 +119,41 @@ class Exact:
         each, per = self.bench.cells["who"].shape[1], self.bench.cells["loads"].shape[1]
         width = 1 + each + per * most + rules.walls + kernel.people + len(kernel.start_rows.grants)
         self.pool = blank_pool(width, MOST_CELLS, kernel.people)
-        self.lead = kernel.lead
-        self.seen = 0
-        self.left_over = 0.0
+        self.room = min(FIRST_STATES, budget)
+        self.web = blank_web(kernel.people, self.room)
+        self.web.sums[WITHIN] = within
 
-    def start(self, stop: Stop) -> States | None:
-        """The states that the fight begins in; None where there are too many."""
-        kernel = self.kernel
-        unbegun = kernel.state.round == 0
-        if unbegun and len(kernel.state.combatants) > MOST_ORDERED:
-            return None
-        write(self.bench.course["chance"], source=int(Source.ODOMETER), wanting=0, weight=1.0)
-        states = blank_states(kernel.people, FIRST_STATES)
-        self.call(entry.OPEN, states, states, 0, 0)
-        return self.push(states, stop) if unbegun else states
-
-    def call(self, what: int, states: States, then: States, first: int, many: int) -> int:
+    def push(self) -> int:
         """Calls what is compiled."""
-        pushing = (self.pool, states, then)
-        return self.kernel.call(what, self.bench, self.counts, pushing, first, many, self.lead)
+        kernel, pushing = self.kernel, (self.pool, self.web)
+        return kernel.call(entry.PUSH, self.bench, self.counts, pushing, 0, WAY * CHUNK, kernel.lead)
 
-    def push(self, states: States, stop: Stop) -> States | None:
-        """One turn of all states; None when stopped or past the budget."""
-        used = int(states.used[0])
-        room = min(max(FIRST_STATES, ROOMY * used), self.budget)
-        while True:
-            counted = [np.array(part) for part in self.counts]
-            then = blank_states(self.kernel.people, room)
-            done = self.through(states, then, used, stop)
-            if done == 0:
-                return then
-            if done != FULL_STATES or room >= self.budget:
-                return None
-            for part, before in zip(self.counts, counted, strict=True):
-                part[:] = before
-            room = min(ROOMY * room, self.budget)
-
-    def through(self, states: States, then: States, used: int, stop: Stop) -> int:
-        """All states from first to last, with a look at the clock now and then: 0, or why it ended."""
-        for first in range(0, used, CHUNK):
+    def run(self, stop: Stop) -> bool:
+        """From the beginning to the end; False when it was stopped or does not fit."""
+        kernel, at, sums = self.kernel, self.web.at, self.web.sums
+        if kernel.state.round == 0 and len(kernel.state.combatants) > MOST_ORDERED:
+            return False
+        write(self.bench.course["chance"], source=int(Source.ODOMETER), wanting=0, weight=1.0)
+        done = ON
+        while done != OVER:
             if stop():
-                return STOPPED
-            done = self.call(entry.PUSH, states, then, first, min(first + CHUNK, used))
-            if done != 0:
-                return done
-        return 0
-
-    def thin(self, states: States) -> States:
-        """Without what is too unlikely to matter: that is left over."""
-        used = int(states.used[0])
-        chance = states.chance[:used]
-        least = self.within * TRIFLE / max(used, 1)
-        keep = np.asarray(chance) >= least
-        if keep.all():
-            return states
-        self.left_over += float(np.asarray(chance)[~keep].sum())
-        kept = int(keep.sum())
-        states.rows[:kept] = states.rows[:used][keep]
-        states.chance[:kept] = np.asarray(chance)[keep]
-        states.used[0] = kept
-        return states
+                return False
+            done = self.push()
+            if done in (FULL_STATES, FULL_EDGES) and self.room < self.budget:
+                self.room = min(ROOMIER * self.room, self.budget)
+                self.web = wider(self.web, kernel.people, self.room)
+            elif done < 0:
+                return False
+            if done != ON:
+                continue
+            nodes, most = int(at[NODES]), (kernel.limit + 1 - int(at[ROUND])) * kernel.people
+            before, after, within = (float(sums[k]) for k in (BEFORE, AFTER, WITHIN))
+            new = max(nodes - int(at[MORE]), int(at[MORE] - at[SOME]))
+            if hopeless(before, after, new, kernel.people, within, most, self.budget - nodes):
+                return False
+        if at[ACTIVE]:
+            sums[LEFT] += max(float(sums[GOING]), 0.0)
+        return True
 
 
 def exactly(kernel: Kernel, budget: int, within: float, stop: Stop) -> Tally | None:
@@ -144,47 +162,24 @@ def exactly(kernel: Kernel, budget: int, within: float, stop: Stop) -> Tally | N
         return None
     exact = Exact(kernel, budget, within)
     try:
-        return _exactly(exact, stop)
+        if not exact.run(stop):
+            return None
     finally:
         kernel.benches.put(exact.bench)
-
-
-def hopeless(remaining: list[float], used: int, people: int, within: float, most: int, room: int) -> bool:
-    """Whether the states to come are past `room`: as many as now, turn by turn, until no more than `within` remains or
-    the `most` turns that there can be are over.
-
-    `remaining` is what was not over yet at each turn so far. A fight seldom has fewer states in its next turn.
-    """
-    if len(remaining) <= people or remaining[-1] <= within:
-        return False
-    shrinks = math.log(remaining[-1 - people] / remaining[-1]) / people
-    turns = math.log(remaining[-1] / max(within, LEAST)) / max(SLOWEST, FASTER * shrinks)
-    return used * min(turns, most) > room
-
-
-def _exactly(exact: Exact, stop: Stop) -> Tally | None:
-    kernel = exact.kernel
-    states = exact.start(stop)
-    gone: list[float] = []
-    while states is not None and int(states.used[0]):
-        used = int(states.used[0])
-        exact.seen += used
-        remaining = float(np.asarray(states.chance[:used]).sum())
-        gone.append(remaining)
-        most = (kernel.limit + 1 - int(states.rows[:used, 0].min())) * kernel.people
-        if exact.seen > exact.budget:
-            return None
-        if hopeless(gone, used, kernel.people, exact.within, most, exact.budget - exact.seen):
-            return None
-        if exact.left_over + remaining <= exact.within:
-            exact.left_over += remaining
-            break
-        states = exact.push(states, stop)
-        exact.lead = nothings(0)
-        if states is not None:
-            states = exact.thin(states)
-    if states is None:
-        return None
     tally = tally_of(kernel.state, kernel.shape, kernel.names, exact.counts, 1.0)
-    tally.left_over, tally.states = exact.left_over, exact.seen
+    tally.left_over, tally.states = float(exact.web.sums[LEFT]), int(exact.web.at[NODES])
     return tally
+
+
+def hopeless(before: float, after: float, new: int, people: int, within: float, most: int, room: int) -> bool:
+    """Whether the states to come are past `room`: as many new ones as now, turn by turn, until no more than `within`
+    remains or the `most` turns that there can be are over.
+
+    `before` and `after` the last round so much was not over yet; `before` is 0 in the first round. A fight seldom has
+    fewer new states in its next turn before it has few at all.
+    """
+    if before == 0 or after <= within:
+        return False
+    shrinks = math.log(before / after) / people
+    turns = math.log(after / max(within, LEAST)) / max(SLOWEST, FASTER * shrinks)
+    return new * min(turns, most) > room

@@ -1,194 +1,76 @@
-"""Probability pushed forward in the loop: every branch of one turn of every state, equal states merged.
-
-A combatant's own cells are kept once for all states that share them, under a number, and so is an order of
-initiative; a state is these numbers, the round and whose turn it is. Two hash tables with open addressing: that of the
-combatants' cells and that of the next states. All end the push before they are too full.
-"""
+"""Probability pushed through the web of states: every branch of one turn of every state, equal states merged."""
 
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import Any, NamedTuple
 
-from ..book.combat.special import slow_ready
-from ..tactics.codes import COMING
+from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
-from .loop_fights import Counts, begin, count, lead_on
+from .exact_pool import Pool, unpack_one
+from .exact_web import (
+    ACTIVE,
+    AFTER,
+    BEFORE,
+    EDGES,
+    ENDED,
+    FULL_EDGES,
+    GOING,
+    HEAD,
+    JOINS,
+    LEAST,
+    LEFT,
+    LEVEL,
+    MANY,
+    MORE,
+    NODES,
+    PARITY,
+    ROUND,
+    SOME,
+    THEN,
+    TOO_DEEP,
+    TURN,
+    UNKNOWN,
+    WITHIN,
+    WORK,
+    Web,
+    add,
+    forget_edges,
+    join,
+    new_node,
+    node_of,
+    spread,
+    take,
+    unpack,
+    write_state,
+)
+from .loop_fights import AMMOS, Counts, begin, count_one, lead_on
 from .loop_lore import Cells
 from .loop_luck import Course
-from .loop_stay import blend
 from .loop_turn import turn
 
-FULL_POOL, FULL_STATES, TOO_DEEP = -1, -2, -3
-"""Why a push ended early."""
+ON, OVER = 0, 1
+"""What a push gives where nothing is full: there was no more to do than this; all is over."""
 
-EMPTY = 0
-"""A place of a hash table with nothing in it; others hold a row's number and one."""
-HEAD = 3
-"""Numbers of a state before those of its combatants: round, turn, order."""
+WAY = 64
+"""The work that each way takes in which the turn of a new state can go; a known state takes 1."""
 
-
-class Pool(NamedTuple):
-    """Combatants' cells, each set of them once: a row each, a hash table of `slots`, `used[0]` rows. `orders` are those
-    of initiative, `ordered[0]` of them."""
-
-    rows: Any
-    slots: Any
-    used: Any
-    orders: Any
-    ordered: Any
+TRIFLE = 1e-3
+"""The part of what may be left over that one turn may leave over."""
 
 
-class States(NamedTuple):
-    """States with their probability, each once: rows of HEAD + people numbers, `slots` the hash table."""
-
-    rows: Any
-    chance: Any
-    slots: Any
-    used: Any
-
-
-def put(rows: Any, slots: MutableSequence[int], used: MutableSequence[int], width: int) -> int:
-    """The number of the row written at `rows[used[0]]`: an equal one's, or its own; -1 when there is no room."""
-    n = used[0]
-    h = 0
-    for k in range(width):
-        h = blend(h, rows[n, k])
-    at = (h ^ (h >> 17)) & (len(slots) - 1)
-    while slots[at] != EMPTY:
-        other = slots[at] - 1
-        same = True
-        for k in range(width):
-            if rows[other, k] != rows[n, k]:
-                same = False
-                break
-        if same:
-            return other + 0
-        at = (at + 1) & (len(slots) - 1)
-    if n + 2 > len(rows):
-        return -1
-    slots[at] = n + 1
-    used[0] = n + 1
-    return n + 0
-
-
-def pack_one(roster: Roster, field: Field, cells: Cells, pool: Pool, i: int) -> int:
-    """The number of i's cells; less than 0 when the pool is full."""
-    rules, sheet = roster.rules, roster.sheets[i]
-    n, walls, row = rules.people, rules.walls, pool.used[0]
-    each, per = cells.who.shape[1], cells.loads.shape[1]
-    at = 1
-    pool.rows[row, 0] = i
-    for k in range(each):
-        pool.rows[row, at] = cells.who[i, k]
-        at += 1
-    for slot in range(sheet.first, sheet.last):
-        if roster.pieces[slot].slow != 0 and slow_ready(field.loads[slot].fired, field.now.round):
-            field.loads[slot].fired = -1
-        for k in range(per):
-            pool.rows[row, at] = cells.loads[slot, k]
-            at += 1
-    for k in range(walls):
-        pool.rows[row, at] = field.uses[i * walls + k]
-        at += 1
-    for k in range(n):
-        pool.rows[row, at] = field.barred[i * n + k]
-        at += 1
-    for k in range(field.now.grants):
-        pool.rows[row, at] = field.grants[k].left if field.grants[k].who == i else 0
-        at += 1
-    for k in range(at, pool.rows.shape[1]):
-        pool.rows[row, k] = 0
-    return put(pool.rows, pool.slots, pool.used, pool.rows.shape[1])
-
-
-def unpack_one(roster: Roster, field: Field, cells: Cells, pool: Pool, i: int, row: int) -> None:
-    """The other way round."""
-    rules, sheet = roster.rules, roster.sheets[i]
-    n, walls = rules.people, rules.walls
-    each, per = cells.who.shape[1], cells.loads.shape[1]
-    at = 1
-    for k in range(each):
-        cells.who[i, k] = pool.rows[row, at]
-        at += 1
-    for slot in range(sheet.first, sheet.last):
-        for k in range(per):
-            cells.loads[slot, k] = pool.rows[row, at]
-            at += 1
-    for k in range(walls):
-        field.uses[i * walls + k] = pool.rows[row, at]
-        at += 1
-    for k in range(n):
-        field.barred[i * n + k] = pool.rows[row, at]
-        at += 1
-    for k in range(field.now.grants):
-        if field.grants[k].who == i:
-            field.grants[k].left = pool.rows[row, at]
-        at += 1
-
-
-def number_of_order(roster: Roster, field: Field, pool: Pool, likely: int) -> int:
-    """The number of the order as it is now; -1 when there is no room for one more."""
-    if same_order(roster, field, pool, likely):
-        return likely
-    used = int(pool.ordered[0])
-    for n in range(used):
-        if same_order(roster, field, pool, n):
-            return n
-    if used == len(pool.orders):
-        return -1
-    for k in range(roster.rules.people):
-        pool.orders[used, k] = field.order[k]
-    pool.ordered[0] = used + 1
-    return used
-
-
-def same_order(roster: Roster, field: Field, pool: Pool, n: int) -> bool:
-    """Whether the order is the one with that number."""
-    for k in range(roster.rules.people):  # noqa: SIM110 (a generator would not compile)
-        if pool.orders[n, k] != field.order[k]:
-            return False
-    return True
-
-
-def pack(
-    roster: Roster, field: Field, cells: Cells, pool: Pool, states: States, likely: int, chance: float
-) -> int:
-    """Adds a state with its probability: 0, or why there is no room. Its order is `likely` that one."""
-    row = states.used[0]
-    order = number_of_order(roster, field, pool, likely)
-    if order < 0:
-        return FULL_POOL
-    states.rows[row, 0] = field.now.round
-    states.rows[row, 1] = field.now.turn
-    states.rows[row, 2] = order
-    for i in range(roster.rules.people):
-        one = pack_one(roster, field, cells, pool, i)
-        if one < 0:
-            return FULL_POOL
-        states.rows[row, HEAD + i] = one
-    states.chance[row] = 0.0
-    found = put(states.rows, states.slots, states.used, HEAD + roster.rules.people)
-    if found < 0:
-        return FULL_STATES
-    states.chance[found] += chance
+def open_web(roster: Roster, field: Field, cells: Cells, course: Course, pool: Pool, web: Web) -> int:
+    """The first state, as the field is; no other one leads to it, so that a first command may be given to it alone."""
+    level = write_state(roster, field, cells, pool, web, course.chance.plain != 0, 0, 0)
+    if level < ENDED:
+        return level - ENDED + 1
+    web.at[NODES] = 1
+    web.at[ROUND] = field.now.round
+    web.at[TURN] = -1
+    new_node(web, 0, max(level, 0))
+    add(web, 0, 0, 1.0)
+    web.sums[GOING] = 1.0
+    web.sums[AFTER] = 1.0
     return 0
-
-
-def unpack(roster: Roster, field: Field, cells: Cells, pool: Pool, states: States, row: int) -> None:
-    """Puts a state into the field."""
-    field.now.round = states.rows[row, 0]
-    field.now.turn = states.rows[row, 1]
-    field.now.over = 0
-    field.now.winner = -1
-    field.now.coming = 0
-    field.now.joining = 0
-    order = states.rows[row, 2]
-    for i in range(roster.rules.people):
-        unpack_one(roster, field, cells, pool, i, states.rows[row, HEAD + i])
-        field.order[i] = pool.orders[order, i]
-        if field.who[i].gone == COMING:
-            field.now.coming = field.now.coming + 1
 
 
 def next_script(course: Course) -> bool:
@@ -212,39 +94,165 @@ def push(
     course: Course,
     counts: Counts,
     pool: Pool,
-    states: States,
-    then: States,
+    web: Web,
     lead: MutableSequence[float],
-    first: int,
-    last: int,
+    work: int,
 ) -> int:
-    """Goes through one turn (or the beginning, or the `lead`) of the states from `first` up to `last`.
+    """Goes through states from where the last push ended, as much `work` as that many known ones are; `ON`, `OVER`
+    with all of it counted, or less than 0 why it stopped: with more room it goes on."""
+    spread(web)
+    web.at[WORK] = work
+    while web.at[WORK] > 0:
+        parity = web.at[PARITY] + 0
+        node = web.heads[parity, web.at[TURN]] + 0 if web.at[TURN] >= 0 else NOBODY
+        if node < 0:
+            if next_level(roster, web, course.chance.limit) == OVER:
+                settle(roster, field, cells, pool, web, counts)
+                return OVER
+            continue
+        if web.mass[node, parity] < web.sums[LEAST]:
+            mass = take(web, node, parity)
+            web.sums[LEFT] += mass
+            web.sums[GOING] -= mass
+            continue
+        if web.nodes[node, EDGES] == UNKNOWN:
+            full = known(roster, field, cells, course, pool, web, lead, node)
+            if full != 0:
+                return full
+        send(web, counts, course.chance.limit, node, take(web, node, parity))
+        web.at[WORK] -= 1
+    return ON
 
-    Those that follow go into `then`, the ends are counted. Gives 0, or why it stopped.
-    """
-    chance = course.chance
+
+def next_level(roster: Roster, web: Web, limit: int) -> int:
+    """On to those of whom one more has acted, or to the next round. At the round limit turns lead elsewhere."""
+    at, sums = web.at, web.sums
+    if at[TURN] >= 0 and web.many[at[PARITY], at[TURN]] > 0:
+        web.many[at[PARITY], at[TURN]] = 0
+        at[SOME], at[MORE] = at[MORE] + 0, at[NODES] + 0
+    at[TURN] += 1
+    if at[TURN] > roster.rules.people:
+        at[TURN] = -1
+        at[PARITY] = 1 - at[PARITY]
+        at[ROUND] += 1
+        if at[ROUND] >= limit:
+            forget_edges(web)
+        sums[BEFORE], sums[AFTER] = sums[AFTER] + 0.0, sums[GOING] + 0.0
+    else:
+        sums[LEAST] = sums[WITHIN] * TRIFLE / max(web.many[at[PARITY], at[TURN]], 1)
+    if at[ACTIVE] == 0 or sums[GOING] + sums[LEFT] <= sums[WITHIN]:
+        return OVER
+    return ON
+
+
+def send(web: Web, counts: Counts, limit: int, node: int, mass: float) -> None:
+    """Moves the chance of a node along its edges; the ends are counted."""
+    parity, now, first = web.at[PARITY] + 0, web.at[ROUND] + 0, web.nodes[node, EDGES] + 0
+    for e in range(first, first + web.nodes[node, MANY]):
+        to, part = web.to[e] >> 1, mass * web.share[e]
+        crosses = web.to[e] & 1
+        if web.nodes[to, LEVEL] == ENDED:
+            web.mass[to, 0] += part
+            web.sums[GOING] -= part
+            counts.rounds[min(now + crosses, limit)] += part
+        else:
+            add(web, to, parity ^ crosses, part)
+
+
+def known(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    course: Course,
+    pool: Pool,
+    web: Web,
+    lead: MutableSequence[float],
+    node: int,
+) -> int:
+    """Finds the edges of a node: 0, or why there is no room."""
+    first = web.at[JOINS] + 0
+    if web.rows[node, 3] != 0:
+        full = a_round_later(web, node, first)
+    else:
+        full = branched(roster, field, cells, course, pool, web, lead, node, first)
+    if full != 0:
+        web.at[JOINS] = first
+        return full
+    web.nodes[node, EDGES] = first
+    web.nodes[node, MANY] = web.at[JOINS] - first
+    return 0
+
+
+def a_round_later(web: Web, node: int, first: int) -> int:
+    """The edge of a state that is so only after some rounds in which nobody can act."""
+    row = web.at[NODES]
+    for k in range(web.rows.shape[1]):
+        web.rows[row, k] = web.rows[node, k]
+    web.rows[row, 3] -= 1
+    to = node_of(web, web.nodes[node, THEN])
+    if to < 0:
+        return to
+    return 0 if join(web, first, to, 1, 1.0) else FULL_EDGES
+
+
+def branched(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    course: Course,
+    pool: Pool,
+    web: Web,
+    lead: MutableSequence[float],
+    node: int,
+    first: int,
+) -> int:
+    """The edges of a state: each way in which the beginning, the `lead` or the turn can go."""
+    chance, now, worn = course.chance, web.at[ROUND] + 0, NOBODY + 0
     for k in range(len(course.script)):
         course.script[k] = 0
-    for row in range(first, last):
-        order = states.rows[row, 2]
-        while True:
-            unpack(roster, field, cells, pool, states, row)
-            chance.depth = 0
-            chance.weight = states.chance[row]
-            if field.now.round == 0:
-                begin(roster, field, course)
-            elif len(lead) > 0:
-                lead_on(roster, field, course, lead)
-            else:
-                turn(roster, field, course)
-            if chance.wanting != 0:
-                return TOO_DEEP
-            if field.now.over != 0:
-                count(roster, field, counts, chance.limit, chance.weight)
-            else:
-                full = pack(roster, field, cells, pool, then, order, chance.weight)
-                if full != 0:
-                    return full
-            if not next_script(course):
-                break
-    return 0
+    while True:
+        web.at[WORK] -= WAY
+        unpack(roster, field, cells, pool, web, node, worn)
+        chance.depth = 0
+        chance.weight = 1.0
+        if field.now.round == 0:
+            begin(roster, field, course)
+        elif node == 0 and len(lead) > 0:
+            lead_on(roster, field, course, lead)
+        else:
+            turn(roster, field, course)
+        if chance.wanting != 0:
+            return TOO_DEEP
+        rounds = field.now.round - now
+        level = write_state(roster, field, cells, pool, web, chance.plain != 0, node, rounds)
+        if level < ENDED:
+            return level - ENDED + 1
+        to = node_of(web, level)
+        if to < 0:
+            return to
+        if not join(web, first, to, min(rounds, 1), chance.weight):
+            return FULL_EDGES
+        worn = to
+        if not next_script(course):
+            return 0
+
+
+def settle(roster: Roster, field: Field, cells: Cells, pool: Pool, web: Web, counts: Counts) -> None:
+    """Counts how the fights have ended that ended."""
+    people, sizes = roster.rules.people, counts.sizes
+    for node in range(web.at[NODES]):
+        mass = web.mass[node, 0] + 0.0
+        if web.nodes[node, LEVEL] != ENDED or mass == 0.0:
+            continue
+        winner = web.rows[node, 1] - people - 1
+        counts.wins[winner if winner >= 0 else len(counts.wins) - 1] += mass
+        for i in range(people):
+            pool.ended[web.rows[node, HEAD + i]] += mass
+    for row in range(pool.used[0]):
+        mass = pool.ended[row] + 0.0
+        if mass != 0.0:
+            i = pool.rows[row, 0]
+            unpack_one(roster, field, cells, pool, i, row)
+            count_one(roster, field, counts, i, mass)
+            for slot in range(roster.sheets[i].first, roster.sheets[i].last):
+                counts.ammo[slot * sizes[AMMOS] + max(field.loads[slot].rounds, 0)] += mass

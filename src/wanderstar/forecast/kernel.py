@@ -90,7 +90,7 @@ class Kernel:
     def call(
         self, what: int, bench: Bench, counts: Any, pushing: Any, first: int, many: int, lead: Any
     ) -> int:
-        """Calls what is compiled. `pushing` is a pool and two sets of states."""
+        """Calls what is compiled. `pushing` is a pool and a web of states."""
         return int(
             _entry(
                 what,

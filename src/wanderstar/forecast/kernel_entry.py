@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from ..tactics.field import Field, Roster
-from .exact_push import Pool, States, pack, push
+from .exact_pool import Pool
+from .exact_push import open_web, push
+from .exact_web import NODES, Web
 from .loop_fights import Counts, restore
 from .loop_lore import Cells, Lore
 from .loop_luck import Course
 from .loop_many import fights
 from .loop_turn import step
 
-FIGHTS, PUSH, STEP, OPEN = 0, 1, 2, 3
-"""Whole fights; one turn of states; one command (by given dice); the state to begin with."""
+FIGHTS, PUSH, STEP = 0, 1, 2
+"""Whole fights; probability pushed on, from the beginning where it has not begun; one command (by given dice)."""
 
 
 def run(
@@ -28,18 +30,19 @@ def run(
     lead: MutableSequence[float],
     counts: Counts,
     pool: Pool,
-    states: States,
-    then: States,
+    web: Web,
     first: int,
     many: int,
 ) -> int:
     """Does one of these: the number of fights, or 0 and less as `push` tells."""
     if what == FIGHTS:
         return fights(roster, field, cells, start, begun, course, lore, lead, counts, first, many)
-    if what == PUSH:
-        return push(roster, field, cells, course, counts, pool, states, then, lead, first, many)
     if what == STEP:
         step(roster, field, course)
         return 0
-    restore(roster, field, cells, start, begun)
-    return pack(roster, field, cells, pool, states, 0, course.chance.weight)
+    if web.at[NODES] == 0:
+        restore(roster, field, cells, start, begun)
+        full = open_web(roster, field, cells, course, pool, web)
+        if full != 0:
+            return full
+    return push(roster, field, cells, course, counts, pool, web, lead, many)
