@@ -24,11 +24,7 @@ def acting_key(roster: Roster, lore: Lore, i: int) -> int:
         h += lore.sides[other].foe_acts if other != side else lore.sides[side].friend_acts
     if mine.aim >= 0:
         h = blend(h, lore.states[lore.people[mine.aim].state].foe_acts)
-    most, near = 0, person.near + 0
-    for k in range(roster.rules.people):
-        if near >> k & 1:
-            most = max(most, lore.states[lore.people[k].state].need)
-    return named(blend(blend(h, K4 + 2 * sheet.alike), most))
+    return named(blend(blend(h, K4 + 2 * sheet.alike), person.most))
 
 
 def resting_key(roster: Roster, lore: Lore, i: int) -> int:

@@ -123,13 +123,14 @@ class Vertex:
 @dataclass(slots=True)
 class Person:
     """A combatant: its local state and that in which it begins the fight, the words of its weapons to itself as it acts
-    or has acted, a bit for each friend in reach."""
+    or has acted, a bit for each friend in reach, the most that any of them needs first aid (`Local.need`)."""
 
     state: int = 0
     first: int = 0
     loads_acts: int = 0
     loads_rests: int = 0
     near: int = 0
+    most: int = 0
 
 
 @dataclass(slots=True)
@@ -148,6 +149,7 @@ class Room:
     """How much is in use. `may` is 1 in a fight for the fast loop, `rests` where weapons must rest between shots, so
     that a new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
     everybody's first state is known, `spoilt` while anything but local states and weapons may differ from the start.
+    Whoever comes before the place `at` in the order has acted.
     """
 
     may: int = 0
@@ -158,6 +160,7 @@ class Room:
     spoilt: int = 0
     states: int = 0
     vertices: int = 0
+    at: int = 0
 
 
 class Lore(NamedTuple):

@@ -113,6 +113,7 @@ def begin_again(roster: Roster, field: Field, cells: Cells, begun: Cells, course
         cells.who[k, MINORS] = begun.who[k, MINORS]
         cells.who[k, MOVED] = begun.who[k, MOVED]
         field.who[k].acted = 0
+    lore.room.at = 0
     gather(roster, field, lore)
     next_begins(roster, field, cells, lore)
 

@@ -23,7 +23,7 @@ from .loop_local import renewed, started, unaimed
 from .loop_lore import MOST_PEOPLE, MOST_SLOTS, ROUNDS, STATES, VERTICES, Cells, Lore
 from .loop_luck import Course, new_turn
 from .loop_turn import reload
-from .loop_upkeep import all_actions, next_up
+from .loop_upkeep import all_actions
 
 ROOM_FOR_A_TURN = 256
 """More local states than one turn can bring."""
@@ -92,6 +92,7 @@ def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore
         if lore.states[s].odd != 0:
             return False
         lore.people[k].state = s
+    lore.room.at = 0
     neighbours(roster, field, lore)
     gather(roster, field, lore)
     return True
@@ -113,6 +114,8 @@ def gather(roster: Roster, field: Field, lore: Lore) -> None:
         loaded(roster, field, lore, k)
         side = lore.sides[roster.sheets[k].side]
         side.up = side.up + 1 - lore.states[s].out
+    for k in range(n):
+        needs(roster, lore, k)
 
 
 def neighbours(roster: Roster, field: Field, lore: Lore) -> None:
@@ -141,6 +144,21 @@ def change(roster: Roster, lore: Lore, k: int, s: int) -> None:
         add(roster, lore, k, before, -1)
         add(roster, lore, k, s, 1)
         lore.people[k].state = s
+        if lore.states[before].need != lore.states[s].need:
+            for other in range(roster.rules.people):
+                if lore.people[other].near >> k & 1:
+                    needs(roster, lore, other)
+
+
+def needs(roster: Roster, lore: Lore, i: int) -> None:
+    """Notes how much whoever needs first aid most, of those in reach of i, needs it."""
+    most, near, k = 0, lore.people[i].near + 0, 0
+    while near != 0:
+        if near & 1 != 0:
+            most = max(most, lore.states[lore.people[k].state].need)
+        near >>= 1
+        k += 1
+    lore.people[i].most = most
 
 
 def loaded(roster: Roster, field: Field, lore: Lore, k: int) -> None:
@@ -257,10 +275,13 @@ def passes_on(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) ->
 
 def next_begins(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
     """The next who is up begins their turn, in a new round when all have had theirs (`loop_upkeep.advance`)."""
-    now = field.now
+    now, n, at = field.now, roster.rules.people, lore.room.at + 0
     while True:
-        k = next_up(roster, field)
+        while at < n and (field.order[at] < 0 or field.who[field.order[at]].acted != 0):
+            at += 1
+        k = field.order[at] if at < n else NOBODY
         if k < 0:
+            at = 0
             for other in range(roster.rules.people):
                 then = renewed(roster, field, cells, lore, other, lore.people[other].state)
                 change(roster, lore, other, then)
@@ -270,6 +291,7 @@ def next_begins(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
         if lore.states[lore.people[k].state].out == 0:
             break
         field.who[k].acted = 1
+    lore.room.at = at
     change(roster, lore, k, started(roster, field, cells, lore, k, lore.people[k].state))
     all_actions(roster, field, k)
     now.turn = k
