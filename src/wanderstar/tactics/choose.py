@@ -19,6 +19,7 @@ from .codes import Do
 from .field import Field, Roster
 from .situation import morale_broken
 from .situation_legal import can_charge, can_minor, can_move, can_ready, can_reload
+from .view import close_eye, open_eye
 
 TAKE_COVER, RISE, RELOAD, CHARGE = Do.TAKE_COVER + 0, Do.RISE + 0, Do.RELOAD + 0, Do.CHARGE + 0
 READY, SURRENDER, FLEES = Do.READY + 0, Do.SURRENDER + 0, 1
@@ -61,6 +62,14 @@ def plan_of(roster: Roster, field: Field, i: int) -> Plan:
 
 def thought_of(roster: Roster, field: Field, i: int) -> Thought:
     """The next command of i, who has the turn, and how deep one had to look for it."""
+    open_eye(roster, field, i)
+    thought = thinking(roster, field, i)
+    close_eye(field)
+    return thought
+
+
+def thinking(roster: Roster, field: Field, i: int) -> Thought:
+    """The same while everybody is in view (`view`)."""
     c, manner = field.who[i], roster.manners[manner_of(roster, i)]
     if manner.plays == 0 or roster.sheets[i].tactic < 0 or c.unaware != 0 or c.stunned != 0:
         return Thought(command(NOTHING, -1, -1), GLANCE)

@@ -6,8 +6,9 @@ from ..book.combat.range import distance
 from ..book.combat.special import FULL_SPREAD, Mode, in_blast
 from ..book.ruleset import WhoRolls
 from .field import Field, Roster
-from .situation import absent, best_cover, hidden_from, hostile, metres, out, suppressed, total_cover
+from .situation import absent, cover_from, hidden_from, hostile, metres, out, suppressed, total_cover
 from .situation_attack import (
+    armor_from,
     armor_met,
     attack_test,
     attacker_rolls,
@@ -73,8 +74,7 @@ def shot_worth(roster: Roster, field: Field, i: int, slot: int, j: int, count: i
             before += 1
     if before == 0:
         return worth(roster, field, i, slot, Mode.FULL + 0, j)
-    a = field.who[i]
-    met = armor_met(roster, field, j, slot, True, a.x, a.y)
+    met = armor_from(roster, field, j, slot, i)
     hit = hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
     value = hit * hit_worth(roster, field, slot, False, j, met)
     left = 1.0 - hit * min(share_of(roster, field, slot, False, j, met), 1.0)
@@ -139,7 +139,7 @@ def suppress_worth(roster: Roster, field: Field, i: int, slot: int, x: float, y:
     """What keeping the area around x, y under fire prevents until one's next turn, less what it costs friends."""
     if not can_suppress(roster, field, i, slot, x, y):
         return 0.0
-    rules, a = roster.rules, field.who[i]
+    rules = roster.rules
     total = 0.0
     for k in range(rules.people):
         if k == i or out(roster, field, k):
@@ -147,7 +147,7 @@ def suppress_worth(roster: Roster, field: Field, i: int, slot: int, x: float, y:
         c = field.who[k]
         if not in_blast(distance(c.x, c.y, x, y), rules.suppress_radius):
             continue
-        if hidden_from(roster, field, k, i) or best_cover(roster, field, k, a.x, a.y) > 0:
+        if hidden_from(roster, field, k, i) or cover_from(roster, field, k, i) > 0:
             continue
         if suppressed(roster, field, k) or c.stunned != 0:
             continue

@@ -9,6 +9,7 @@ from ..book.combat.special import Mode
 from .choose_area import blast_worth, suppress_worth, volley
 from .codes import Do, Pick
 from .field import Field, Roster
+from .recall import OTHERS_SHOTS, SHOTS, arms, pair_key
 from .situation import hidden_from, hostile, metres, out
 from .situation_attack import in_radius
 from .situation_legal import can_attack, can_lob
@@ -60,6 +61,8 @@ def no_plan() -> Plan:
 
 def seen_foe(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether j is a foe still up that i's side knows of."""
+    if field.eye[0] == i:
+        return field.views[j].foe != 0
     return hostile(roster, i, j) and not out(roster, field, j) and not hidden_from(roster, field, j, i)
 
 
@@ -117,6 +120,29 @@ def shot(roster: Roster, field: Field, i: int, slot: int, j: int) -> Plan:
 
 def shot_at(roster: Roster, field: Field, i: int, j: int) -> Plan:
     """The best shot or blow at j with what is at hand."""
+    return known_shot(roster, field, i, j, 0 if len(field.worths) == 0 else arms(roster, field, i))
+
+
+def known_shot(roster: Roster, field: Field, i: int, j: int, armed: int) -> Plan:
+    """The same, reckoned or remembered; `armed` as `recall.arms` tells."""
+    room = len(field.worths)
+    if room == 0 or field.eye[0] != i:
+        return best_shot(roster, field, i, j)
+    what = SHOTS if wanted(roster, field, i, j) == 1.0 else OTHERS_SHOTS
+    key = pair_key(roster, field, i, what, j, armed)
+    known = field.worths[key & (room - 1)]
+    if known.key != key:
+        plan = best_shot(roster, field, i, j)
+        known.value, known.word = plan.worth, plan.a * 4 + plan.c
+        known.key = key
+        return plan
+    if known.value <= 0.0:
+        return no_plan()
+    return Plan(known.value + 0.0, ATTACK, known.word >> 2, j, known.word & 3, 0.0, 0.0)
+
+
+def best_shot(roster: Roster, field: Field, i: int, j: int) -> Plan:
+    """The same, reckoned anew."""
     sheet = roster.sheets[i]
     best = no_plan()
     for slot in range(sheet.first, sheet.last):
@@ -128,10 +154,10 @@ def shot_at(roster: Roster, field: Field, i: int, j: int) -> Plan:
 
 def target_of(roster: Roster, field: Field, i: int) -> Plan:
     """The best shot or blow at whom the tactic picks."""
-    best = no_plan()
+    best, armed = no_plan(), 0 if len(field.worths) == 0 else arms(roster, field, i)
     for j in range(roster.rules.people):
         if seen_foe(roster, field, i, j):
-            plan = shot_at(roster, field, i, j)
+            plan = known_shot(roster, field, i, j, armed)
             if plan.worth > best.worth:
                 best = plan
     manner = roster.manners[manner_of(roster, i)]
@@ -143,7 +169,7 @@ def target_of(roster: Roster, field: Field, i: int) -> Plan:
             continue
         away = metres(field, i, j)
         if away < least_away or (away == least_away and j < found.b):
-            plan = shot_at(roster, field, i, j)
+            plan = known_shot(roster, field, i, j, armed)
             if plan.worth >= least:
                 found, least_away = plan, away
     return found

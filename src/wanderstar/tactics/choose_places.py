@@ -13,9 +13,11 @@ from ..book.combat.range import CLOSE_METRES, ENGAGED_METRES, MEDIUM_METRES, SHO
 from ..book.ruleset import DisengageMode
 from .choose_attack import seen_foe
 from .field import Field, Roster
-from .situation import able, between, hostile, metres, near_wall, out, total_cover
-from .situation_attack import armor_met, attacker_rolls
+from .recall import THREATS, pair_key
+from .situation import able, between, hides_from, hostile, metres, near_wall, out
+from .situation_attack import armor_from, attacker_rolls
 from .situation_legal import can_attack, can_strike
+from .view import look_again
 from .weigh import HORIZON, share_of, worth
 
 ARM = 1.0
@@ -50,6 +52,7 @@ class Kept(NamedTuple):
     some: int
     fully: int
     kept_off: int
+    changed: bool
 
 
 class Spot(NamedTuple):
@@ -96,16 +99,19 @@ def stand(roster: Roster, field: Field, i: int, x: float, y: float, wall: int) -
             if reaches and not engaged(metres(field, i, j)):
                 field.barred[i * people + j] = field.now.round
                 kept_off |= 1 << j
-    kept = Kept(c.x, c.y, c.aim, c.exposed, some, fully, kept_off)
+    kept = Kept(c.x, c.y, c.aim, c.exposed, some, fully, kept_off, moved or wall >= 0)
     c.x, c.y = x, y
     if moved:
         c.aim = -1
+    if kept.changed:
+        look_again(roster, field, i, moved)
     return kept
 
 
 def back(roster: Roster, field: Field, i: int, kept: Kept) -> None:
     """Puts i back."""
     c, walls, people = field.who[i], roster.rules.walls, roster.rules.people
+    moved = c.x != kept.x or c.y != kept.y
     c.x, c.y, c.aim, c.exposed = kept.x, kept.y, kept.aim, kept.exposed
     for k in range(min(walls, MOST_WALLS)):
         use = 0
@@ -117,6 +123,8 @@ def back(roster: Roster, field: Field, i: int, kept: Kept) -> None:
     for j in range(min(people, MOST_WALLS)):
         if (kept.kept_off >> j) & 1:
             field.barred[i * people + j] = -1
+    if kept.changed:
+        look_again(roster, field, i, moved)
 
 
 def danger(roster: Roster, field: Field, i: int) -> float:
@@ -133,6 +141,19 @@ def danger(roster: Roster, field: Field, i: int) -> float:
 
 def threatens(roster: Roster, field: Field, j: int, i: int) -> float:
     """The share of what i has left that the best attack of j takes of it, by shot, blow, or a blow after closing."""
+    room = len(field.worths)
+    if room == 0 or field.eye[0] != i:
+        return hurts(roster, field, j, i)
+    key = pair_key(roster, field, j, THREATS, i, field.views[j].arms)
+    known = field.worths[key & (room - 1)]
+    if known.key != key:
+        share = hurts(roster, field, j, i)
+        known.key, known.value = key, share
+    return known.value + 0.0
+
+
+def hurts(roster: Roster, field: Field, j: int, i: int) -> float:
+    """The same, reckoned anew."""
     sheet, menace = roster.sheets[j], roster.sheets[i].menace
     away = metres(field, i, j)
     closes = not engaged(away) and away <= ENGAGED_METRES + roster.rules.move_metres
@@ -224,9 +245,9 @@ def prospect(roster: Roster, field: Field, i: int, j: int) -> Spot:
 
     Fire meets the cover that stands between now; within arm's length it meets none.
     """
-    sheet, c = roster.sheets[i], field.who[i]
+    sheet = roster.sheets[i]
     best = Spot(metres(field, i, j), 0.0, -1, 0.0, 0.0)
-    hides = total_cover(roster, field, j, c.x, c.y)
+    hides = hides_from(roster, field, j, i)
     for slot in range(sheet.first, sheet.last):
         piece, load = roster.pieces[slot], field.loads[slot]
         if (piece.weapon >= 0 and load.held == 0 and load.carried == 0) or piece.blast >= 0:
@@ -237,7 +258,7 @@ def prospect(roster: Roster, field: Field, i: int, j: int) -> Spot:
             best = sooner(roster, field, i, slot, j, best, ARM, False, bare(roster, slot, j))
         if piece.band >= 0:
             if not hides:
-                met = armor_met(roster, field, j, slot, True, c.x, c.y)
+                met = armor_from(roster, field, j, slot, i)
                 best = sooner(roster, field, i, slot, j, best, reach_of(piece.band), True, met)
             if piece.handy != 0 or hides:
                 best = sooner(roster, field, i, slot, j, best, ARM, True, bare(roster, slot, j))

@@ -1,0 +1,85 @@
+"""What is the same for all that one thinks of while it thinks: who stands how to it, read once.
+
+`situation` answers from `field.views` where the one who thinks, `field.eye`, is one of a pair; a place that is tried
+(`choose_places.stand`) has them read anew. Outside a thought the eye is closed and everything is read as it is.
+"""
+
+from __future__ import annotations
+
+from ..book.combat.range import band, distance
+from ..book.ruleset import EngagedFire
+from .codes import NOBODY
+from .field import Field, Roster
+from .recall import arms, ceiling, deals, granted, meets
+from .situation import Screen, calm, hidden_from, hostile, out, screen
+
+
+def open_eye(roster: Roster, field: Field, i: int) -> None:
+    """Reads how everybody stands to i, who thinks."""
+    close_eye(field)
+    for j in range(roster.rules.people):
+        view = field.views[j]
+        view.out = 1 if out(roster, field, j) else 0
+        up = hostile(roster, i, j) and view.out == 0
+        view.foe = 1 if up and not hidden_from(roster, field, j, i) else 0
+    look(roster, field, i)
+    field.eye[1] = 1 if calm(roster, field) else 0
+    remember(roster, field, i, True)
+    field.eye[0] = i
+
+
+def close_eye(field: Field) -> None:
+    """Nobody thinks."""
+    field.eye[0], field.eye[1] = NOBODY, 0
+
+
+def look_again(roster: Roster, field: Field, i: int, moved: bool) -> None:
+    """Reads anew what hangs on where i stands, or (not `moved`) on the covers that it uses; if it is i who thinks."""
+    if field.eye[0] != i:
+        return
+    field.eye[0] = NOBODY
+    if moved:
+        look(roster, field, i)
+    else:
+        shelter(roster, field, i)
+    others = field.who[i].suppressing != 0 or roster.rules.engaged_fire == EngagedFire.SHOOTER
+    remember(roster, field, i, moved and others)
+    field.eye[0] = i
+
+
+def remember(roster: Roster, field: Field, i: int, everybody: bool) -> None:
+    """Notes what the worth of attacks of i, and of those at it, hangs on; or the same of `everybody`."""
+    if len(field.worths) == 0:
+        return
+    most, h = ceiling(roster, field), granted(field)
+    for j in range(0 if everybody else i, roster.rules.people if everybody else i + 1):
+        view = field.views[j]
+        if view.out == 0:
+            view.deals = deals(roster, field, j, most, h)
+            view.meets = meets(roster, field, j, most, h)
+            if everybody and view.foe != 0:
+                view.arms = arms(roster, field, j)
+
+
+def look(roster: Roster, field: Field, i: int) -> None:
+    """How far off everybody is, and what stands between."""
+    c, n = field.who[i], roster.rules.people
+    for j in range(n):
+        view, other = field.views[j], field.who[j]
+        view.away = distance(c.x, c.y, other.x, other.y)
+        named = field.bands[i * n + j]
+        view.band = named if named >= 0 else band(view.away) + 0
+        cover = screen(roster, field, j, c.x, c.y)
+        view.cover, view.hides = cover.armor, cover.total
+    shelter(roster, field, i)
+
+
+def shelter(roster: Roster, field: Field, i: int) -> None:
+    """What of the covers that i uses stands between it and everybody."""
+    used, walls = 0, roster.rules.walls
+    for k in range(walls):
+        used += field.uses[i * walls + k]
+    for j in range(roster.rules.people):
+        view, other = field.views[j], field.who[j]
+        cover = Screen(0, 0) if used == 0 else screen(roster, field, i, other.x, other.y)
+        view.mine, view.hidden = cover.armor, cover.total
