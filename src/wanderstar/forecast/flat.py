@@ -129,8 +129,8 @@ def field_record(layout: Layout) -> np.dtype[Any]:
         ("bands", WHOLE, (n * n,)),
         ("shots", WHOLE, (layout.shots,)),
         ("asked", WHOLE, (n,)),
-        ("eye", WHOLE, (2,)),
-        ("views", RECORDS[View], (n,)),
+        ("eye", WHOLE, (3,)),
+        ("views", RECORDS[View], (2 * n,)),
         ("worths", RECORDS[Worth], (WORTHS,)),
         ("sizes", WHOLE, (len(Field._fields),)),
     ]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .choose_area import volley
 from .choose_attack import ATTACK, FULL, NOTHING, Plan, manner_of, no_plan
 from .choose_flight import CORNERED, command, fleeing, freeing, go, nearest_foe
-from .choose_moves import NOWHERE, Chances, better_cover, chances, compares, cover_at_hand, goal, placed
+from .choose_moves import BETTER, NOWHERE, Chances, better_cover, chances, cover_at_hand, elsewhere, goal, placed
 from .choose_places import STEP, Spot, back, stand
 from .choose_ready import aimed
 from .codes import Do
@@ -95,7 +95,8 @@ def standing(roster: Roster, field: Field, i: int) -> Thought:
     base, walk = Chances(no_plan(), 0.0), Spot(c.x, c.y, NOWHERE, 0.0, 0.0)
     if c.significant != 0 or roams:
         walk = goal(roster, field, i)
-    roams = roams and (walk.wall != NOWHERE or compares(roster, field, i, walk, 0.0))
+    others = roams and elsewhere(roster, field, i, walk)
+    roams = others or (roams and walk.wall != NOWHERE)
     if c.significant != 0 or roams:
         depth = max(depth, CHANCES)
         kept = stand(roster, field, i, c.x, c.y, cover)
@@ -104,7 +105,7 @@ def standing(roster: Roster, field: Field, i: int) -> Thought:
     if roams and base.later <= 0.0 and base.now.worth <= 0.0:
         if walk.wall != NOWHERE:
             return Thought(go(walk, 0), depth)  # or everybody might wait for ever
-    elif roams and compares(roster, field, i, walk, base.later):
+    elif roams and (others or walk.later > BETTER * base.later):
         depth = DANGER
         best = placed(roster, field, i, walk, base, cover)
         if best.x != c.x or best.y != c.y:

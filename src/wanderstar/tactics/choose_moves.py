@@ -54,9 +54,12 @@ def goal(roster: Roster, field: Field, i: int) -> Spot:
     for j in range(roster.rules.people):
         if not seen_foe(roster, field, i, j):
             continue
-        found, away = prospect(roster, field, i, j), metres(field, i, j)
+        away = metres(field, i, j)
+        if not spreads and whom >= 0 and away >= near:
+            continue
+        found = prospect(roster, field, i, j)
         value = found.later * wanted(roster, field, i, j)
-        if value <= 0.0 or (whom >= 0 and (value <= best.later if spreads else away >= near)):
+        if value <= 0.0 or (spreads and whom >= 0 and value <= best.later):
             continue
         best, whom, near = Spot(found.x, 0.0, -1, value, found.turns), j, away
     if whom < 0:
@@ -181,11 +184,11 @@ def candidate(roster: Roster, field: Field, i: int, n: int, walk: Spot, later: f
     return away_from(roster, field, i, field.who[foe].x, field.who[foe].y)
 
 
-def compares(roster: Roster, field: Field, i: int, walk: Spot, later: float) -> bool:
-    """Whether there is any place to compare with this one."""
+def elsewhere(roster: Roster, field: Field, i: int, walk: Spot) -> bool:
+    """Whether there is any place to compare with this one that is not on the way to a better attack."""
     foe = nearest_foe(roster, field, i)
-    for n in range(roster.rules.walls + 3):  # noqa: SIM110 (a generator would not compile)
-        if candidate(roster, field, i, n, walk, later, foe).wall != NOWHERE:
+    for n in range(1, roster.rules.walls + 3):  # noqa: SIM110 (a generator would not compile)
+        if candidate(roster, field, i, n, walk, 0.0, foe).wall != NOWHERE:
             return True
     return False
 

@@ -6,6 +6,7 @@ it was.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ..book.combat.melee import engaged
@@ -17,7 +18,7 @@ from .recall import THREATS, pair_key
 from .situation import able, between, hides_from, hostile, metres, near_wall, out
 from .situation_attack import armor_from, attacker_rolls
 from .situation_legal import can_attack, can_strike
-from .view import look_again
+from .view import back_view, try_view
 from .weigh import HORIZON, share_of, worth
 
 ARM = 1.0
@@ -104,7 +105,7 @@ def stand(roster: Roster, field: Field, i: int, x: float, y: float, wall: int) -
     if moved:
         c.aim = -1
     if kept.changed:
-        look_again(roster, field, i, moved)
+        try_view(roster, field, i, moved)
     return kept
 
 
@@ -124,7 +125,7 @@ def back(roster: Roster, field: Field, i: int, kept: Kept) -> None:
         if (kept.kept_off >> j) & 1:
             field.barred[i * people + j] = -1
     if kept.changed:
-        look_again(roster, field, i, moved)
+        back_view(roster, field, i, moved)
 
 
 def danger(roster: Roster, field: Field, i: int) -> float:
@@ -269,9 +270,7 @@ def sooner(
     roster: Roster, field: Field, i: int, slot: int, j: int, best: Spot, wish: float, fire: bool, met: int
 ) -> Spot:
     """The better of fighting j with one weapon at `wish` metres, which takes turns to reach, and the best so far."""
-    piece, stride = roster.pieces[slot], roster.rules.move_metres
-    gap = metres(field, i, j) - wish - STEP
-    turns = 0.0 if gap <= 0.0 else 1.0 + gap // stride if stride > 0.0 else FOR_EVER
+    piece = roster.pieces[slot]
     burst = fire and piece.auto > 0
     hit = untroubled(roster, field, i, slot, j, fire)
     value = HORIZON * roster.sheets[j].menace * hit * share_of(roster, field, slot, burst, j, met)
@@ -279,6 +278,12 @@ def sooner(
         value *= HALF
     if fire and wish <= ARM and piece.handy == 0:
         value *= HALF
+    if value <= best.later:
+        return best
+    gap, stride = metres(field, i, j) - wish - STEP, roster.rules.move_metres
+    if gap <= 0.0:
+        return Spot(wish, 0.0, -1, value, 0.0)
+    turns = 1.0 + gap // stride if stride > 0.0 else FOR_EVER
     value *= TURN_WORTH**turns
     return Spot(wish, 0.0, -1, value, turns) if value > best.later else best
 
@@ -311,7 +316,7 @@ def away_from(roster: Roster, field: Field, i: int, gx: float, gy: float) -> Spo
 def short(start: float, end: float) -> float:
     """A coordinate in tenths, rounded towards the start so that the move is not too long."""
     tenths = round(end * 10.0, 6)
-    whole = tenths // 1.0
+    whole = float(math.floor(tenths))
     if end < start and whole != tenths:
         whole += 1.0
     found = whole / 10.0

@@ -370,8 +370,9 @@ class Field(NamedTuple):
     round in which i closed on j, whom it may not hit in melee yet, else -1; `order` are those in the order of
     initiative, -1 filling it up; `bands[i * rules.people + j]` is the band that the GM named for a pair, else -1.
     `shots` is scratch: whom `decide` wants each shot of full auto at, -1 at the end; `asked` too: 1 for each of those
-    who may strike freely while `free_attack` is asked. So are `views`, one for each combatant, with `eye`: who thinks
-    just now (`NOBODY` else), and 1 where it is known that nobody suppresses anything; and `worths`, which may be none.
+    who may strike freely while `free_attack` is asked. So are `views`, one for each combatant and one more for each
+    while a place is tried, with `eye`: who thinks just now (`NOBODY` else), 1 where it is known that nobody suppresses
+    anything, and the first of the views that hold; and `worths`, which may be none.
     """
 
     now: Now

@@ -323,8 +323,8 @@ def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
         bands,
         [NOBODY] * (most + 1),
         [0] * n,
-        [NOBODY, 0],
-        [View() for _ in range(n)],
+        [NOBODY, 0, 0],
+        [View() for _ in range(2 * n)],
         [],
     )
 

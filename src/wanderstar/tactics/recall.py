@@ -105,18 +105,19 @@ def arms(roster: Roster, field: Field, j: int) -> int:
 
 def attack_key(field: Field, i: int, what: int, j: int) -> int:
     """The key of the worth of an attack of i at j, one of whom is the one who thinks: `what` is a slot and a mode."""
-    views = field.views
+    views, tried, aim = field.views, field.eye[2], field.who[i].aim
     thinks = field.eye[0] == i
-    pair, aim = views[j if thinks else i], field.who[i].aim
+    pair = views[tried + (j if thinks else i)]
+    deals, meets = views[i + (tried if thinks else 0)].deals, views[j + (0 if thinks else tried)].meets
     word = (what * 1024 + j) * 1024 + (pair.cover if thinks else pair.mine) * 32 + pair.band * 4
     word += 0 if aim < 0 else 2 if aim == j else 1
-    h = (views[i].deals + word) * K2 + views[j].meets * K3
+    h = (deals + word) * K2 + meets * K3
     return h ^ (h >> 29)
 
 
 def pair_key(roster: Roster, field: Field, i: int, what: int, j: int, armed: int) -> int:
     """The key of the best attack of i at j with what it has, `armed` as `arms` tells, near or after closing in."""
-    pair = field.views[j if field.eye[0] == i else i]
+    pair = field.views[field.eye[2] + (j if field.eye[0] == i else i)]
     word = 1 if engaged(pair.away) else 2 if pair.away <= ENGAGED_METRES + roster.rules.move_metres else 0
     word += (4 if barred(roster, field, i, j) else 0) + (8 if hides_from(roster, field, j, i) else 0)
     h = attack_key(field, i, what * 256 + i, j) + (armed + word) * K1

@@ -34,7 +34,7 @@ def watched(field: Field, i: int, j: int) -> bool:
 def metres(field: Field, i: int, j: int) -> float:
     """The distance of two combatants."""
     if watched(field, i, j):
-        return field.views[j if field.eye[0] == i else i].away
+        return field.views[field.eye[2] + (j if field.eye[0] == i else i)].away
     a, b = field.who[i], field.who[j]
     return distance(a.x, a.y, b.x, b.y)
 
@@ -42,7 +42,7 @@ def metres(field: Field, i: int, j: int) -> float:
 def band_of(roster: Roster, field: Field, i: int, j: int) -> int:
     """The band of a pair: the GM's word, else by distance (C23, C24)."""
     if watched(field, i, j):
-        return field.views[j if field.eye[0] == i else i].band
+        return field.views[field.eye[2] + (j if field.eye[0] == i else i)].band
     named = field.bands[i * roster.rules.people + j]
     if named >= 0:
         return named
@@ -153,7 +153,7 @@ def hides_from(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether i is in total cover from j, as `total_cover` tells."""
     eye, c = field.eye[0], field.who[j]
     if watched(field, i, j):
-        view = field.views[j if eye == i else i]
+        view = field.views[field.eye[2] + (j if eye == i else i)]
         return field.who[i].exposed == 0 and (view.hidden if eye == i else view.hides) != 0
     return total_cover(roster, field, i, c.x, c.y)
 
@@ -162,7 +162,7 @@ def cover_from(roster: Roster, field: Field, i: int, j: int) -> int:
     """The armor of the best cover of i against j, as `best_cover` tells."""
     eye, c = field.eye[0], field.who[j]
     if watched(field, i, j):
-        view = field.views[j if eye == i else i]
+        view = field.views[field.eye[2] + (j if eye == i else i)]
         return view.mine if eye == i else view.cover
     return best_cover(roster, field, i, c.x, c.y)
 

@@ -30,21 +30,39 @@ def open_eye(roster: Roster, field: Field, i: int) -> None:
 
 def close_eye(field: Field) -> None:
     """Nobody thinks."""
-    field.eye[0], field.eye[1] = NOBODY, 0
+    field.eye[0], field.eye[1], field.eye[2] = NOBODY, 0, 0
 
 
-def look_again(roster: Roster, field: Field, i: int, moved: bool) -> None:
-    """Reads anew what hangs on where i stands, or (not `moved`) on the covers that it uses; if it is i who thinks."""
+def try_view(roster: Roster, field: Field, i: int, moved: bool) -> None:
+    """Reads how everybody stands to i where it stands for a moment: elsewhere (`moved`), or behind another cover; if
+    it is i who thinks. The views of a place that is tried are a second set of rows."""
     if field.eye[0] != i:
         return
     field.eye[0] = NOBODY
     if moved:
+        field.eye[2] = roster.rules.people
         look(roster, field, i)
     else:
         shelter(roster, field, i)
-    others = field.who[i].suppressing != 0 or roster.rules.engaged_fire == EngagedFire.SHOOTER
-    remember(roster, field, i, moved and others)
+    remember(roster, field, i, moved and minds_place(roster, field, i))
     field.eye[0] = i
+
+
+def back_view(roster: Roster, field: Field, i: int, moved: bool) -> None:
+    """The views as they were before a place was tried."""
+    if field.eye[0] != i:
+        return
+    field.eye[0], field.eye[2] = NOBODY, 0
+    if not moved:
+        shelter(roster, field, i)
+    if not moved or minds_place(roster, field, i):
+        remember(roster, field, i, moved)
+    field.eye[0] = i
+
+
+def minds_place(roster: Roster, field: Field, i: int) -> bool:
+    """Whether what others can do to each other may hang on where i stands."""
+    return field.who[i].suppressing != 0 or roster.rules.engaged_fire == EngagedFire.SHOOTER
 
 
 def remember(roster: Roster, field: Field, i: int, everybody: bool) -> None:
@@ -53,8 +71,8 @@ def remember(roster: Roster, field: Field, i: int, everybody: bool) -> None:
         return
     most, h = ceiling(roster, field), granted(field)
     for j in range(0 if everybody else i, roster.rules.people if everybody else i + 1):
-        view = field.views[j]
-        if view.out == 0:
+        view = field.views[j + field.eye[2] if j == i else j]
+        if field.views[j].out == 0:
             view.deals = deals(roster, field, j, most, h)
             view.meets = meets(roster, field, j, most, h)
             if everybody and view.foe != 0:
@@ -65,7 +83,7 @@ def look(roster: Roster, field: Field, i: int) -> None:
     """How far off everybody is, and what stands between."""
     c, n = field.who[i], roster.rules.people
     for j in range(n):
-        view, other = field.views[j], field.who[j]
+        view, other = field.views[field.eye[2] + j], field.who[j]
         view.away = distance(c.x, c.y, other.x, other.y)
         named = field.bands[i * n + j]
         view.band = named if named >= 0 else band(view.away) + 0
@@ -80,6 +98,6 @@ def shelter(roster: Roster, field: Field, i: int) -> None:
     for k in range(walls):
         used += field.uses[i * walls + k]
     for j in range(roster.rules.people):
-        view, other = field.views[j], field.who[j]
+        view, other = field.views[field.eye[2] + j], field.who[j]
         cover = Screen(0, 0) if used == 0 else screen(roster, field, i, other.x, other.y)
         view.mine, view.hidden = cover.armor, cover.total
