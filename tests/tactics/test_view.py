@@ -8,11 +8,10 @@ import pytest
 from tests.tactics.flat_positions import positions
 
 from wanderstar.tactics.choose import thought_of
-from wanderstar.tactics.choose_attack import seen_foe
 from wanderstar.tactics.choose_places import back, stand
 from wanderstar.tactics.field import Field, Roster, Worth
 from wanderstar.tactics.playing import flat
-from wanderstar.tactics.situation import band_of, cover_from, hides_from, metres, out, suppressed
+from wanderstar.tactics.situation import band_of, cover_from, hides_from, metres, out, seen_foe, suppressed
 from wanderstar.tactics.view import close_eye, open_eye
 
 TACTICS = ["focus", "nearest", "spread", "careful"]

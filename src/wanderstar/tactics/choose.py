@@ -12,7 +12,17 @@ from typing import NamedTuple
 from .choose_area import volley
 from .choose_attack import ATTACK, FULL, NOTHING, Plan, manner_of, no_plan
 from .choose_flight import CORNERED, command, fleeing, freeing, go, nearest_foe
-from .choose_moves import BETTER, NOWHERE, Chances, better_cover, chances, cover_at_hand, elsewhere, goal, placed
+from .choose_moves import (
+    BETTER,
+    NOWHERE,
+    Chances,
+    better_cover,
+    chances,
+    cover_at_hand,
+    elsewhere,
+    goal,
+    placed,
+)
 from .choose_places import STEP, Spot, back, stand
 from .choose_ready import aimed
 from .codes import Do

@@ -6,16 +6,40 @@ from ..book.combat.range import distance
 from ..book.combat.special import FULL_SPREAD, Mode, in_blast
 from ..book.ruleset import WhoRolls
 from .field import Field, Roster
-from .situation import absent, cover_from, hidden_from, hostile, metres, out, suppressed, total_cover
+from .recall import AGAIN, attack_key
+from .situation import (
+    absent,
+    cover_from,
+    hidden_from,
+    hostile,
+    metres,
+    out,
+    seen_foe,
+    suppressed,
+    total_cover,
+    watched,
+)
 from .situation_attack import (
+    Edges,
     armor_from,
     armor_met,
+    armor_with,
     attack_test,
     attacker_rolls,
     circumstances,
 )
 from .situation_legal import can_attack, can_suppress
-from .weigh import FOR_ATTACK, HORIZON, avoid_chance, hit_after, hit_worth, share_of, test_chance, worth
+from .weigh import (
+    FOR_ATTACK,
+    HORIZON,
+    ammo_share,
+    avoid_chance,
+    hit_after,
+    hit_worth,
+    share_of,
+    test_chance,
+    worth,
+)
 
 DIVES = 0.8
 """What diving for cover leaves of a blast on average."""
@@ -25,6 +49,12 @@ SCATTER_METRES = 12.0
 
 ON_A_LINE, ON_A_PLANE, FULL_TURN = 0.4, 0.3, 28.0
 """The chance that a scatter reaches a friend: on a line; at most on a plane, growing with the radius."""
+
+SCARCE = 0.6
+"""What is thrown or spent for one foe alone counts so much: there may be a better use for it."""
+
+ROUNDED, WIDER = 1.0 + 1e-9, 1e-3
+"""What keeps a bound above what it bounds, however that is rounded: a factor, metres of a radius."""
 
 PINS_DOWN = 0.7
 """What is left of suppression, as some take cover at once."""
@@ -75,12 +105,54 @@ def shot_worth(roster: Roster, field: Field, i: int, slot: int, j: int, count: i
     if before == 0:
         return worth(roster, field, i, slot, Mode.FULL + 0, j)
     met = armor_from(roster, field, j, slot, i)
-    hit = hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
+    hit = again(roster, field, i, slot, j)
     value = hit * hit_worth(roster, field, slot, False, j, met)
     left = 1.0 - hit * min(share_of(roster, field, slot, False, j, met), 1.0)
     for _ in range(before):
         value *= left
     return value
+
+
+def again(roster: Roster, field: Field, i: int, slot: int, j: int) -> float:
+    """The chance that one more shot of full auto hits j, who has no free reaction left."""
+    room = len(field.worths)
+    if room == 0 or not watched(field, i, j):
+        return hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
+    key = attack_key(field, i, slot * 4 + AGAIN, j)
+    known = field.worths[key & (room - 1)]
+    if known.key != key:
+        known.value = hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
+        known.key = key
+    return known.value + 0.0
+
+
+def dread(roster: Roster, field: Field, i: int, slot: int) -> float:
+    """More than any blast of a weapon can be worth: as if it caught all foes in sight, without fail and cover. Notes in
+    `field.views` what each of them would suffer, less than 0 of others."""
+    total = 0.0
+    for k in range(roster.rules.people):
+        field.views[k].hurt = -1.0
+        if seen_foe(roster, field, i, k):
+            hurt = hit_worth(roster, field, slot, False, k, armor_with(roster, k, slot, 0))
+            field.views[k].hurt = hurt
+            total += hurt
+    return total * DIVES * ROUNDED / (1.0 + ammo_share(roster, slot, 1))
+
+
+def hope(roster: Roster, field: Field, i: int, slot: int, x: float, y: float) -> float:
+    """No less than what a blast at x, y can be worth: as if all in it were caught without fail; after `dread`."""
+    piece = roster.pieces[slot]
+    total, inside, reach = 0.0, 0, max(piece.blast, 0.0) + WIDER
+    for k in range(roster.rules.people):
+        hurt = field.views[k].hurt
+        if hurt >= 0.0:
+            dx, dy = field.who[k].x - x, field.who[k].y - y
+            if dx * dx + dy * dy <= reach * reach:
+                total += hurt
+                inside += 1
+    if inside < 2 and (piece.one_use != 0 or piece.thrown != 0):
+        total *= SCARCE
+    return total * DIVES * ROUNDED / (1.0 + ammo_share(roster, slot, 1))
 
 
 def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x: float, y: float) -> float:
@@ -92,6 +164,9 @@ def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x:
     if rolled:
         test = attack_test(roster, field, i, slot, target, Mode.SINGLE + 0, x, y, False)
         hit = test_chance(roster, field, i, FOR_ATTACK, test)
+    around = (
+        Edges(0, 0, 0, 0) if rolled else circumstances(roster, field, i, slot, target, Mode.SINGLE + 0, x, y)
+    )
     total = 0.0
     for k in range(people):
         c = field.who[k]
@@ -106,16 +181,16 @@ def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x:
                 return -1.0
             if hidden_from(roster, field, k, i) or out(roster, field, k):
                 continue
-            total += caught(roster, field, i, slot, target, k, x, y, hit if rolled else -1.0)
+            total += caught(roster, field, i, slot, k, x, y, around, hit if rolled else -1.0)
         elif friend and rolled and away <= radius + SCATTER_METRES:
             total -= (1.0 - hit) * strays(roster, field, slot, k, radius)
     return total * DIVES
 
 
 def caught(
-    roster: Roster, field: Field, i: int, slot: int, target: int, k: int, x: float, y: float, hit: float
+    roster: Roster, field: Field, i: int, slot: int, k: int, x: float, y: float, around: Edges, hit: float
 ) -> float:
-    """What a blast does to one foe in it; `hit` is less than 0 where each rolls to avoid."""
+    """What a blast does to one foe in it; `hit` is less than 0 where each rolls to avoid, with the edges `around`."""
     met = armor_met(roster, field, k, slot, True, x, y)
     value = hit_worth(roster, field, slot, False, k, met)
     if value <= 0.0:
@@ -123,7 +198,6 @@ def caught(
     if hit < 0.0:
         hit = 1.0
         if roster.sheets[k].character != 0:
-            around = circumstances(roster, field, i, slot, target, Mode.SINGLE + 0, x, y)
             hit = 1.0 - avoid_chance(roster, field, i, slot, k, around, False, True)
     return value * hit
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..book.combat.range import distance
-from .choose_attack import ATTACK, SPREAD, SUPPRESS, Plan, attack, manner_of, no_plan, seen_foe, wanted
+from .choose_attack import ATTACK, SPREAD, SUPPRESS, Plan, attack, manner_of, no_plan, wanted
 from .choose_flight import nearest_foe
 from .choose_places import (
     ARM,
@@ -26,7 +26,7 @@ from .choose_places import (
 )
 from .choose_ready import action, aid_worth
 from .field import Field, Roster
-from .situation import hostile, metres, near_wall, out
+from .situation import hostile, metres, near_wall, out, seen_foe
 from .situation_legal import can_take_cover
 
 NOWHERE = -2

@@ -12,13 +12,12 @@ from typing import NamedTuple
 from ..book.combat.melee import engaged
 from ..book.combat.range import CLOSE_METRES, ENGAGED_METRES, MEDIUM_METRES, SHORT_METRES, distance
 from ..book.ruleset import DisengageMode
-from .choose_attack import seen_foe
 from .field import Field, Roster
 from .recall import THREATS, pair_key
-from .situation import able, between, hides_from, hostile, metres, near_wall, out
+from .situation import able, between, hides_from, hostile, metres, near_wall, out, seen_foe
 from .situation_attack import armor_from, attacker_rolls
 from .situation_legal import can_attack, can_strike
-from .view import back_view, try_view
+from .view import armed, back_view, try_view
 from .weigh import HORIZON, share_of, worth
 
 ARM = 1.0
@@ -80,7 +79,8 @@ def stand(roster: Roster, field: Field, i: int, x: float, y: float, wall: int) -
     """Puts i at x, y for a moment, behind a cover if one is given; gives what `back` needs."""
     c, walls, people = field.who[i], roster.rules.walls, roster.rules.people
     some = fully = kept_off = 0
-    moved = x != c.x or y != c.y
+    was_x, was_y = c.x + 0.0, c.y + 0.0
+    moved = x != was_x or y != was_y
     for k in range(min(walls, MOST_WALLS)):
         use = field.uses[i * walls + k]
         if use == 1:
@@ -91,22 +91,22 @@ def stand(roster: Roster, field: Field, i: int, x: float, y: float, wall: int) -
             field.uses[i * walls + k] = 0
     if 0 <= wall < MOST_WALLS:
         field.uses[i * walls + wall] = 2 if roster.walls[wall].hides != 0 else 1
-    if moved:
-        for j in range(min(people, MOST_WALLS)):
-            if not seen_foe(roster, field, i, j) or field.barred[i * people + j] >= 0:
-                continue
-            then = engaged(distance(x, y, field.who[j].x, field.who[j].y))
-            reaches = then and holds_reach(roster, field, j) and able(roster, field, j, -1)
-            if reaches and not engaged(metres(field, i, j)):
-                field.barred[i * people + j] = field.now.round
-                kept_off |= 1 << j
-    kept = Kept(c.x, c.y, c.aim, c.exposed, some, fully, kept_off, moved or wall >= 0)
+    aim, changed = c.aim + 0, moved or wall >= 0
     c.x, c.y = x, y
     if moved:
         c.aim = -1
-    if kept.changed:
+    if changed:
         try_view(roster, field, i, moved)
-    return kept
+    for j in range(min(people, MOST_WALLS) if moved else 0):
+        if not seen_foe(roster, field, i, j) or not engaged(metres(field, i, j)):
+            continue
+        closes = (
+            field.barred[i * people + j] < 0 and holds_reach(roster, field, j) and able(roster, field, j, -1)
+        )
+        if closes and not engaged(distance(was_x, was_y, field.who[j].x, field.who[j].y)):
+            field.barred[i * people + j] = field.now.round
+            kept_off |= 1 << j
+    return Kept(was_x, was_y, aim, c.exposed + 0, some, fully, kept_off, changed)
 
 
 def back(roster: Roster, field: Field, i: int, kept: Kept) -> None:
@@ -145,7 +145,7 @@ def threatens(roster: Roster, field: Field, j: int, i: int) -> float:
     room = len(field.worths)
     if room == 0 or field.eye[0] != i:
         return hurts(roster, field, j, i)
-    key = pair_key(roster, field, j, THREATS, i, field.views[j].arms)
+    key = pair_key(roster, field, j, THREATS, i, armed(roster, field, j))
     known = field.worths[key & (room - 1)]
     if known.key != key:
         share = hurts(roster, field, j, i)

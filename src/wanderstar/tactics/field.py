@@ -318,7 +318,8 @@ class View:
     `out` and `foe` are 1 for who is out of action, for a foe in sight. `away` and `band` are of the two of them;
     `cover` is the armor of this one's best cover against the thinker and `hides` 1 where that is total, unless it is
     exposed; `mine` and `hidden` are the thinker's own against this one. `deals` and `meets` are what its attacks, and
-    those at it, hang on besides, `arms` what it has to attack with (`recall`).
+    those at it, hang on besides, `arms` what it has to attack with (`recall`). `hurt` is what a blast would be
+    worth that caught this one alone (`choose_area.dread`).
     """
 
     out: int = 0
@@ -332,6 +333,7 @@ class View:
     meets: int = 0
     arms: int = 0
     away: float = 0.0
+    hurt: float = 0.0
 
 
 @dataclass(slots=True)

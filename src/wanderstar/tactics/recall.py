@@ -19,6 +19,9 @@ from .situation_legal import can_use
 K1, K2, K3 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x2545F4914F6CDD1D
 
 SINGLE, BURST = Mode.SINGLE + 0, Mode.BURST + 0
+AGAIN = Mode.FULL + 1
+"""In place of a mode: a shot of full auto at whom another one was for."""
+
 SHOTS, OTHERS_SHOTS, THREATS = 100, 101, 102
 """What a pair's worth is of, above all slots and modes: the best shot, that at who is somebody else's, a threat."""
 
@@ -63,13 +66,14 @@ def zones(roster: Roster, field: Field, j: int) -> int:
 
 
 def deals(roster: Roster, field: Field, j: int, most: int, h: int) -> int:
-    """What an attack of j hangs on besides its target; `most` as `ceiling` tells, `h` a key to begin with."""
+    """What an attack of j hangs on besides its target; `most` as `ceiling` tells; `h` is a key of what edges
+    there are (`granted`) and where j stands (`zones`)."""
     c = field.who[j]
     word = min(c.momentum, most) + 1 + (1024 if c.hidden != 0 else 0)
     word += 2048 if suppressed(roster, field, j) else 0
     if roster.rules.engaged_fire == EngagedFire.SHOOTER and any_foe_engaged(roster, field, j):
         word += 4096
-    return blend(h ^ zones(roster, field, j), word)
+    return blend(h, word)
 
 
 def meets(roster: Roster, field: Field, j: int, most: int, h: int) -> int:
@@ -86,21 +90,21 @@ def meets(roster: Roster, field: Field, j: int, most: int, h: int) -> int:
     word += (8192 if c.stunned != 0 else 0) + (16384 if c.pinned != 0 else 0) + (32768 if c.aim >= 0 else 0)
     word += (65536 if free_reactions(roster, field, j) > 0 else 0) + (131072 if c.reactions == 0 else 0)
     word += (262144 if c.readied == 0 else 0) + (524288 if c.hidden != 0 else 0)
-    return blend(h + zones(roster, field, j), word)
+    return blend(h ^ K3, word)
 
 
 def arms(roster: Roster, field: Field, j: int) -> int:
-    """What j has at hand and could fire or strike with just now."""
+    """What j has at hand and could fire or strike with just now; never 0."""
     sheet, h = roster.sheets[j], field.who[j].held_by + K2
     for slot in range(sheet.first, sheet.last):
         load = field.loads[slot]
         word = load.held + 2 * load.carried
         if can_use(roster, field, j, slot, SINGLE):
             word += 4
-        if can_use(roster, field, j, slot, BURST):
+        if roster.pieces[slot].auto > 0 and can_use(roster, field, j, slot, BURST):
             word += 8
         h = h * K3 + word
-    return h ^ (h >> 32)
+    return (h ^ (h >> 32)) | 1
 
 
 def attack_key(field: Field, i: int, what: int, j: int) -> int:

@@ -76,6 +76,13 @@ def out(roster: Roster, field: Field, i: int) -> bool:
     return tracks_full(c.physical, c.mental, sheet.boxes_physical, sheet.boxes_mental)
 
 
+def seen_foe(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether j is a foe still up that i's side knows of."""
+    if field.eye[0] == i:
+        return field.views[j].foe != 0
+    return hostile(roster, i, j) and not out(roster, field, j) and not hidden_from(roster, field, j, i)
+
+
 def absent(field: Field, i: int) -> bool:
     """Whether one is nowhere on the map: it has left, or is still to come."""
     gone = field.who[i].gone
@@ -152,7 +159,7 @@ def near_wall(roster: Roster, k: int, x: float, y: float) -> bool:
 def hides_from(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether i is in total cover from j, as `total_cover` tells."""
     eye, c = field.eye[0], field.who[j]
-    if watched(field, i, j):
+    if watched(field, i, j) and field.views[j if eye == i else i].foe != 0:
         view = field.views[field.eye[2] + (j if eye == i else i)]
         return field.who[i].exposed == 0 and (view.hidden if eye == i else view.hides) != 0
     return total_cover(roster, field, i, c.x, c.y)
@@ -161,7 +168,7 @@ def hides_from(roster: Roster, field: Field, i: int, j: int) -> bool:
 def cover_from(roster: Roster, field: Field, i: int, j: int) -> int:
     """The armor of the best cover of i against j, as `best_cover` tells."""
     eye, c = field.eye[0], field.who[j]
-    if watched(field, i, j):
+    if watched(field, i, j) and field.views[j if eye == i else i].foe != 0:
         view = field.views[field.eye[2] + (j if eye == i else i)]
         return view.mine if eye == i else view.cover
     return best_cover(roster, field, i, c.x, c.y)

@@ -10,7 +10,7 @@ from ..book.combat.range import band, distance
 from ..book.ruleset import EngagedFire
 from .codes import NOBODY
 from .field import Field, Roster
-from .recall import arms, ceiling, deals, granted, meets
+from .recall import arms, ceiling, deals, granted, meets, zones
 from .situation import Screen, calm, hidden_from, hostile, out, screen
 
 
@@ -65,39 +65,52 @@ def minds_place(roster: Roster, field: Field, i: int) -> bool:
     return field.who[i].suppressing != 0 or roster.rules.engaged_fire == EngagedFire.SHOOTER
 
 
-def remember(roster: Roster, field: Field, i: int, everybody: bool) -> None:
-    """Notes what the worth of attacks of i, and of those at it, hangs on; or the same of `everybody`."""
+def remember(roster: Roster, field: Field, i: int, foes: bool) -> None:
+    """Notes what the worth of attacks of i, and of those at it, hangs on; or the same of its `foes` in sight, too: of
+    their own attacks once it is asked (`armed`)."""
     if len(field.worths) == 0:
         return
     most, h = ceiling(roster, field), granted(field)
-    for j in range(0 if everybody else i, roster.rules.people if everybody else i + 1):
-        view = field.views[j + field.eye[2] if j == i else j]
-        if field.views[j].out == 0:
-            view.deals = deals(roster, field, j, most, h)
-            view.meets = meets(roster, field, j, most, h)
-            if everybody and view.foe != 0:
-                view.arms = arms(roster, field, j)
+    view, around = field.views[i + field.eye[2]], zones(roster, field, i)
+    view.deals = deals(roster, field, i, most, h ^ around)
+    view.meets = meets(roster, field, i, most, h ^ around)
+    for j in range(roster.rules.people if foes else 0):
+        view = field.views[j]
+        view.arms = 0
+        if view.foe != 0:
+            view.meets = meets(roster, field, j, most, h ^ zones(roster, field, j))
+
+
+def armed(roster: Roster, field: Field, j: int) -> int:
+    """What j, a foe of who thinks, could attack with (`recall.arms`)."""
+    view = field.views[j]
+    if view.arms == 0:
+        view.arms = arms(roster, field, j)
+        view.deals = deals(roster, field, j, ceiling(roster, field), granted(field) ^ zones(roster, field, j))
+    return view.arms + 0
 
 
 def look(roster: Roster, field: Field, i: int) -> None:
-    """How far off everybody is, and what stands between."""
+    """How far off everybody is, and what stands between i and its foes in sight."""
     c, n = field.who[i], roster.rules.people
     for j in range(n):
         view, other = field.views[field.eye[2] + j], field.who[j]
         view.away = distance(c.x, c.y, other.x, other.y)
         named = field.bands[i * n + j]
         view.band = named if named >= 0 else band(view.away) + 0
-        cover = screen(roster, field, j, c.x, c.y)
-        view.cover, view.hides = cover.armor, cover.total
+        if field.views[j].foe != 0:
+            cover = screen(roster, field, j, c.x, c.y)
+            view.cover, view.hides = cover.armor, cover.total
     shelter(roster, field, i)
 
 
 def shelter(roster: Roster, field: Field, i: int) -> None:
-    """What of the covers that i uses stands between it and everybody."""
+    """What of the covers that i uses stands between it and its foes in sight."""
     used, walls = 0, roster.rules.walls
     for k in range(walls):
         used += field.uses[i * walls + k]
     for j in range(roster.rules.people):
-        view, other = field.views[field.eye[2] + j], field.who[j]
-        cover = Screen(0, 0) if used == 0 else screen(roster, field, i, other.x, other.y)
-        view.mine, view.hidden = cover.armor, cover.total
+        if field.views[j].foe != 0:
+            view, other = field.views[field.eye[2] + j], field.who[j]
+            cover = Screen(0, 0) if used == 0 else screen(roster, field, i, other.x, other.y)
+            view.mine, view.hidden = cover.armor, cover.total
