@@ -209,38 +209,24 @@ def strays(roster: Roster, field: Field, slot: int, k: int, radius: float) -> fl
     return reach * HORIZON * sheet.menace * share_of(roster, field, slot, False, k, sheet.armor)
 
 
-def quell(roster: Roster, field: Field, i: int) -> bool:
-    """Whether there is anybody whom suppressive fire of i would hinder; notes in `field.views` how much of whose harm
-    that would prevent, less than 0 that of friends."""
-    found = False
-    for k in range(roster.rules.people):
-        field.views[k].quelled = 0.0
-        if k == i or out(roster, field, k) or field.who[k].stunned != 0:
-            continue
-        if (
-            hidden_from(roster, field, k, i)
-            or cover_from(roster, field, k, i) > 0
-            or suppressed(roster, field, k)
-        ):
-            continue
-        value = roster.sheets[k].menace * hampered(roster, i, k)
-        field.views[k].quelled = value if hostile(roster, i, k) else -value
-        found = True
-    return found
-
-
 def suppress_worth(roster: Roster, field: Field, i: int, slot: int, x: float, y: float) -> float:
-    """What keeping the area around x, y under fire prevents until one's next turn, less what it costs friends; after
-    `quell`."""
+    """What keeping the area around x, y under fire prevents until one's next turn, less what it costs friends."""
     if not can_suppress(roster, field, i, slot, x, y):
         return 0.0
+    rules = roster.rules
     total = 0.0
-    for k in range(roster.rules.people):
-        value = field.views[k].quelled
-        if value != 0.0 and in_blast(
-            distance(field.who[k].x, field.who[k].y, x, y), roster.rules.suppress_radius
-        ):
-            total += value
+    for k in range(rules.people):
+        if k == i or out(roster, field, k):
+            continue
+        c = field.who[k]
+        if not in_blast(distance(c.x, c.y, x, y), rules.suppress_radius):
+            continue
+        if hidden_from(roster, field, k, i) or cover_from(roster, field, k, i) > 0:
+            continue
+        if suppressed(roster, field, k) or c.stunned != 0:
+            continue
+        value = roster.sheets[k].menace * hampered(roster, i, k)
+        total += value if hostile(roster, i, k) else -value
     return total * PINS_DOWN
 
 

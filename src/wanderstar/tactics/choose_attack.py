@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..book.combat.melee import engaged
 from ..book.combat.special import Mode
-from .choose_area import SCARCE, blast_worth, dread, hope, quell, suppress_worth, volley
+from .choose_area import SCARCE, blast_worth, dread, hope, suppress_worth, volley
 from .codes import Do, Pick
 from .field import Field, Roster
 from .recall import OTHERS_SHOTS, SHOTS, arms, pair_key
@@ -165,9 +165,9 @@ def target_of(roster: Roster, field: Field, i: int) -> Plan:
     return found
 
 
-def area(roster: Roster, field: Field, i: int, first: int, thorough: bool, least: float, only: int) -> Plan:
-    """The best of full auto from `first` on, blasts and suppressive fire with what is at hand, the last two with one
-    slot `only` (-1: with all); whatever is not worth more than `least` may be missed."""
+def area(roster: Roster, field: Field, i: int, first: int, thorough: bool, least: float) -> Plan:
+    """The best of full auto from `first` on, blasts and suppressive fire with what is at hand; whatever is not worth
+    more than `least` may be missed."""
     sheet = roster.sheets[i]
     best = no_plan()
     for slot in range(sheet.first, sheet.last):
@@ -176,7 +176,7 @@ def area(roster: Roster, field: Field, i: int, first: int, thorough: bool, least
             value = volley(roster, field, i, slot, first) / (1.0 + ammo_share(roster, slot, piece.full_ammo))
             if value > best.worth:
                 best = Plan(value, ATTACK, slot, first, FULL, 0.0, 0.0)
-        if (only < 0 or only == slot) and (piece.blast >= 0 or piece.suppressive != 0):
+        if piece.blast >= 0 or piece.suppressive != 0:
             plan = area_with(roster, field, i, slot, thorough, max(least, best.worth))
             if plan.worth > best.worth:
                 best = plan
@@ -192,12 +192,11 @@ def area_with(roster: Roster, field: Field, i: int, slot: int, thorough: bool, l
     blasts = (
         piece.blast >= 0 and can_use(roster, field, i, slot, SINGLE) and dread(roster, field, i, slot) > least
     )
-    quells = piece.suppressive != 0 and field.who[i].significant != 0 and quell(roster, field, i)
-    for j in range(people if quells or blasts else 0):
+    for j in range(people):
         if not seen_foe(roster, field, i, j):
             continue
         x, y = field.who[j].x, field.who[j].y
-        if quells:
+        if piece.suppressive != 0:
             best = better(best, pinning(roster, field, i, slot, x, y))
         if not blasts:
             continue
@@ -256,11 +255,6 @@ def middle(a: float, b: float) -> float:
 
 def attack(roster: Roster, field: Field, i: int, thorough: bool) -> Plan:
     """The best attack with what is at hand."""
-    return attack_beyond(roster, field, i, thorough, 0.0, -1)
-
-
-def attack_beyond(roster: Roster, field: Field, i: int, thorough: bool, least: float, only: int) -> Plan:
-    """The same where whatever is not worth more than `least` may be missed, and areas are hit with one slot `only`."""
     best = target_of(roster, field, i)
-    plan = area(roster, field, i, best.b, thorough, max(least, best.worth), only)
+    plan = area(roster, field, i, best.b, thorough, best.worth)
     return plan if plan.worth > best.worth else best

@@ -6,7 +6,7 @@ What takes several turns counts by the turns that it takes.
 from __future__ import annotations
 
 from ..book.combat.special import slow_ready
-from .choose_attack import SINGLE, Plan, area_with, attack, attack_beyond, better, no_plan, shot, usable
+from .choose_attack import SINGLE, Plan, area_with, attack, better, no_plan, shot, usable
 from .codes import Do
 from .field import Field, Roster
 from .situation import able, hostile, out, seen_foe
@@ -46,9 +46,7 @@ def armed(roster: Roster, field: Field, i: int, minors: int, thorough: bool) -> 
 
 
 def drawn(roster: Roster, field: Field, i: int, slot: int, least: float) -> float:
-    """What is best done with a weapon that has just been drawn; whatever is not worth more than `least` may count 0.
-
-    `least` is no less than what can be done without it, so other weapons' areas need no second look."""
+    """What is best done with a weapon that has just been drawn; whatever is not worth more than `least` may count 0."""
     piece = roster.pieces[slot]
     later = readied(roster, field, i, slot).worth
     if piece.blast < 0 and piece.auto == 0 and piece.suppressive == 0:
@@ -58,7 +56,7 @@ def drawn(roster: Roster, field: Field, i: int, slot: int, least: float) -> floa
                 most = max(most, shot(roster, field, i, slot, j).worth)
         if most <= least:
             return later
-    plan = attack_beyond(roster, field, i, False, least, slot)
+    plan = attack(roster, field, i, False)
     return max(plan.worth if plan.a == slot else 0.0, later)
 
 

@@ -319,7 +319,7 @@ class View:
     `cover` is the armor of this one's best cover against the thinker and `hides` 1 where that is total, unless it is
     exposed; `mine` and `hidden` are the thinker's own against this one. `deals` and `meets` are what its attacks, and
     those at it, hang on besides, `arms` what it has to attack with (`recall`). `hurt` is what a blast would be
-    worth that caught this one alone, `quelled` the harm that suppressing it would prevent (`choose_area`).
+    worth that caught this one alone (`choose_area.dread`).
     """
 
     out: int = 0
@@ -334,7 +334,6 @@ class View:
     arms: int = 0
     away: float = 0.0
     hurt: float = 0.0
-    quelled: float = 0.0
 
 
 @dataclass(slots=True)
