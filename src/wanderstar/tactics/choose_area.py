@@ -6,7 +6,6 @@ from ..book.combat.range import distance
 from ..book.combat.special import FULL_SPREAD, Mode, in_blast
 from ..book.ruleset import WhoRolls
 from .field import Field, Roster
-from .recall import AGAIN, attack_key
 from .situation import (
     absent,
     cover_from,
@@ -17,7 +16,6 @@ from .situation import (
     seen_foe,
     suppressed,
     total_cover,
-    watched,
 )
 from .situation_attack import (
     Edges,
@@ -105,25 +103,12 @@ def shot_worth(roster: Roster, field: Field, i: int, slot: int, j: int, count: i
     if before == 0:
         return worth(roster, field, i, slot, Mode.FULL + 0, j)
     met = armor_from(roster, field, j, slot, i)
-    hit = again(roster, field, i, slot, j)
+    hit = hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
     value = hit * hit_worth(roster, field, slot, False, j, met)
     left = 1.0 - hit * min(share_of(roster, field, slot, False, j, met), 1.0)
     for _ in range(before):
         value *= left
     return value
-
-
-def again(roster: Roster, field: Field, i: int, slot: int, j: int) -> float:
-    """The chance that one more shot of full auto hits j, who has no free reaction left."""
-    room = len(field.worths)
-    if room == 0 or not watched(field, i, j):
-        return hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
-    key = attack_key(field, i, slot * 4 + AGAIN, j)
-    known = field.worths[key & (room - 1)]
-    if known.key != key:
-        known.value = hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
-        known.key = key
-    return known.value + 0.0
 
 
 def dread(roster: Roster, field: Field, i: int, slot: int) -> float:

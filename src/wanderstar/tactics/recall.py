@@ -19,9 +19,6 @@ from .situation_legal import can_use
 K1, K2, K3 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x2545F4914F6CDD1D
 
 SINGLE, BURST = Mode.SINGLE + 0, Mode.BURST + 0
-AGAIN = Mode.FULL + 1
-"""In place of a mode: a shot of full auto at whom another one was for."""
-
 SHOTS, OTHERS_SHOTS, THREATS = 100, 101, 102
 """What a pair's worth is of, above all slots and modes: the best shot, that at who is somebody else's, a threat."""
 
