@@ -23,7 +23,9 @@ from ..tactics.field import (
     Rules,
     Sheet,
     Standing,
+    View,
     Wall,
+    Worth,
 )
 from .loop_luck import Chance, Memory, Source
 
@@ -35,6 +37,9 @@ MOST_FACES = 256
 MEMORIES = (1 << 19) + 4
 """Decisions that one worker remembers."""
 
+WORTHS = 1 << 15
+"""Worths of attacks that one worker remembers, a power of two."""
+
 
 def record(row: type) -> np.dtype[Any]:
     """The record of a class of rows: floats, then ints, each by its name."""
@@ -42,7 +47,7 @@ def record(row: type) -> np.dtype[Any]:
     return np.dtype(kinds, align=True)
 
 
-ROWS = (Rules, Sheet, Piece, Wall, Patch, Manner, Now, Standing, Load, Grant, Chance, Memory)
+ROWS = (Rules, Sheet, Piece, Wall, Patch, Manner, Now, Standing, Load, Grant, View, Worth, Chance, Memory)
 RECORDS: dict[type, np.dtype[Any]] = {row: record(row) for row in ROWS}
 
 
@@ -124,6 +129,9 @@ def field_record(layout: Layout) -> np.dtype[Any]:
         ("bands", WHOLE, (n * n,)),
         ("shots", WHOLE, (layout.shots,)),
         ("asked", WHOLE, (n,)),
+        ("eye", WHOLE, (3,)),
+        ("views", RECORDS[View], (2 * n,)),
+        ("worths", RECORDS[Worth], (WORTHS,)),
         ("sizes", WHOLE, (len(Field._fields),)),
     ]
     return np.dtype(kinds, align=True)
@@ -213,10 +221,12 @@ def unflat_field(field: Any) -> Field:
         back(Standing, "who", sizes[1]),
         back(Load, "loads", sizes[2]),
         back(Grant, "grants", sizes[3]),
-        *(
-            [int(v) for v in field[name][:size]]
-            for name, size in zip(Field._fields[4:], sizes[4:], strict=True)
-        ),
+        **{
+            name: [int(v) for v in field[name][:size]]
+            for name, size in zip(Field._fields[4:-2], sizes[4:-2], strict=True)
+        },
+        views=back(View, "views", sizes[-2]),
+        worths=back(Worth, "worths", sizes[-1]),
     )
 
 

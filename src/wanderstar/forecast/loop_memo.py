@@ -102,7 +102,7 @@ def decision_key(roster: Roster, field: Field, i: int) -> int:
 def find(course: Course, key: int) -> int:
     """Where a decision of that key is kept, or could be: then less than 0, -1 - place."""
     room = len(course.memory) - WAYS
-    at = (key & 0x7FFFFFFFFFFFFFFF) % room
+    at = (key & 0x7FFFFFFFFFFFFFFF) % room & -WAYS
     for n in range(WAYS):
         if course.memory[at + n].key == key:
             return at + n

@@ -12,13 +12,24 @@ from typing import NamedTuple
 from .choose_area import volley
 from .choose_attack import ATTACK, FULL, NOTHING, Plan, manner_of, no_plan
 from .choose_flight import CORNERED, command, fleeing, freeing, go, nearest_foe
-from .choose_moves import NOWHERE, Chances, better_cover, chances, compares, cover_at_hand, goal, placed
+from .choose_moves import (
+    BETTER,
+    NOWHERE,
+    Chances,
+    better_cover,
+    chances,
+    cover_at_hand,
+    elsewhere,
+    goal,
+    placed,
+)
 from .choose_places import STEP, Spot, back, stand
 from .choose_ready import aimed
 from .codes import Do
 from .field import Field, Roster
 from .situation import morale_broken
 from .situation_legal import can_charge, can_minor, can_move, can_ready, can_reload
+from .view import close_eye, open_eye
 
 TAKE_COVER, RISE, RELOAD, CHARGE = Do.TAKE_COVER + 0, Do.RISE + 0, Do.RELOAD + 0, Do.CHARGE + 0
 READY, SURRENDER, FLEES = Do.READY + 0, Do.SURRENDER + 0, 1
@@ -61,6 +72,14 @@ def plan_of(roster: Roster, field: Field, i: int) -> Plan:
 
 def thought_of(roster: Roster, field: Field, i: int) -> Thought:
     """The next command of i, who has the turn, and how deep one had to look for it."""
+    open_eye(roster, field, i)
+    thought = thinking(roster, field, i)
+    close_eye(field)
+    return thought
+
+
+def thinking(roster: Roster, field: Field, i: int) -> Thought:
+    """The same while everybody is in view (`view`)."""
     c, manner = field.who[i], roster.manners[manner_of(roster, i)]
     if manner.plays == 0 or roster.sheets[i].tactic < 0 or c.unaware != 0 or c.stunned != 0:
         return Thought(command(NOTHING, -1, -1), GLANCE)
@@ -86,7 +105,8 @@ def standing(roster: Roster, field: Field, i: int) -> Thought:
     base, walk = Chances(no_plan(), 0.0), Spot(c.x, c.y, NOWHERE, 0.0, 0.0)
     if c.significant != 0 or roams:
         walk = goal(roster, field, i)
-    roams = roams and (walk.wall != NOWHERE or compares(roster, field, i, walk, 0.0))
+    others = roams and elsewhere(roster, field, i, walk)
+    roams = others or (roams and walk.wall != NOWHERE)
     if c.significant != 0 or roams:
         depth = max(depth, CHANCES)
         kept = stand(roster, field, i, c.x, c.y, cover)
@@ -95,7 +115,7 @@ def standing(roster: Roster, field: Field, i: int) -> Thought:
     if roams and base.later <= 0.0 and base.now.worth <= 0.0:
         if walk.wall != NOWHERE:
             return Thought(go(walk, 0), depth)  # or everybody might wait for ever
-    elif roams and compares(roster, field, i, walk, base.later):
+    elif roams and (others or walk.later > BETTER * base.later):
         depth = DANGER
         best = placed(roster, field, i, walk, base, cover)
         if best.x != c.x or best.y != c.y:

@@ -6,9 +6,22 @@ from ..book.combat.range import distance
 from ..book.combat.special import FULL_SPREAD, Mode, in_blast
 from ..book.ruleset import WhoRolls
 from .field import Field, Roster
-from .situation import absent, best_cover, hidden_from, hostile, metres, out, suppressed, total_cover
+from .situation import (
+    absent,
+    cover_from,
+    hidden_from,
+    hostile,
+    metres,
+    out,
+    seen_foe,
+    suppressed,
+    total_cover,
+)
 from .situation_attack import (
+    Edges,
+    armor_from,
     armor_met,
+    armor_with,
     attack_test,
     attacker_rolls,
     circumstances,
@@ -17,6 +30,7 @@ from .situation_legal import can_attack, can_suppress
 from .weigh import (
     FOR_ATTACK,
     HORIZON,
+    ammo_share,
     avoid_chance,
     hit_after,
     hit_worth,
@@ -34,6 +48,12 @@ SCATTER_METRES = 12.0
 
 ON_A_LINE, ON_A_PLANE, FULL_TURN = 0.4, 0.3, 28.0
 """The chance that a scatter reaches a friend: on a line; at most on a plane, growing with the radius."""
+
+SCARCE = 0.6
+"""What is thrown or spent for one foe alone counts so much: there may be a better use for it."""
+
+ROUNDED, WIDER = 1.0 + 1e-9, 1e-3
+"""What keeps a bound above what it bounds, however that is rounded: a factor, metres of a radius."""
 
 PINS_DOWN = 0.7
 """What is left of suppression, as some take cover at once."""
@@ -84,14 +104,42 @@ def shot_worth(roster: Roster, field: Field, i: int, slot: int, j: int, count: i
             before += 1
     if before == 0:
         return worth(roster, field, i, slot, Mode.FULL + 0, j)
-    a = field.who[i]
-    met = armor_met(roster, field, j, slot, True, a.x, a.y)
+    met = armor_from(roster, field, j, slot, i)
     hit = hit_after(roster, field, i, slot, Mode.FULL + 0, j, False, True)
     value = hit * hit_worth(roster, field, slot, False, j, met)
     left = 1.0 - hit * min(share_of(roster, field, slot, False, j, met), 1.0)
     for _ in range(before):
         value *= left
     return value
+
+
+def dread(roster: Roster, field: Field, i: int, slot: int) -> float:
+    """More than any blast of a weapon can be worth: as if it caught all foes in sight, without fail and cover. Notes in
+    `field.views` what each of them would suffer, less than 0 of others."""
+    total = 0.0
+    for k in range(roster.rules.people):
+        field.views[k].hurt = -1.0
+        if seen_foe(roster, field, i, k):
+            hurt = hit_worth(roster, field, slot, False, k, armor_with(roster, k, slot, 0))
+            field.views[k].hurt = hurt
+            total += hurt
+    return total * DIVES * ROUNDED / (1.0 + ammo_share(roster, slot, 1))
+
+
+def hope(roster: Roster, field: Field, i: int, slot: int, x: float, y: float) -> float:
+    """No less than what a blast at x, y can be worth: as if all in it were caught without fail; after `dread`."""
+    piece = roster.pieces[slot]
+    total, inside, reach = 0.0, 0, max(piece.blast, 0.0) + WIDER
+    for k in range(roster.rules.people):
+        hurt = field.views[k].hurt
+        if hurt >= 0.0:
+            dx, dy = field.who[k].x - x, field.who[k].y - y
+            if dx * dx + dy * dy <= reach * reach:
+                total += hurt
+                inside += 1
+    if inside < 2 and (piece.one_use != 0 or piece.thrown != 0):
+        total *= SCARCE
+    return total * DIVES * ROUNDED / (1.0 + ammo_share(roster, slot, 1))
 
 
 def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x: float, y: float) -> float:
@@ -103,6 +151,9 @@ def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x:
     if rolled:
         test = attack_test(roster, field, i, slot, target, Mode.SINGLE + 0, x, y, False)
         hit = test_chance(roster, field, i, FOR_ATTACK, test)
+    around = (
+        Edges(0, 0, 0, 0) if rolled else circumstances(roster, field, i, slot, target, Mode.SINGLE + 0, x, y)
+    )
     total = 0.0
     for k in range(people):
         c = field.who[k]
@@ -117,16 +168,16 @@ def blast_worth(roster: Roster, field: Field, i: int, slot: int, target: int, x:
                 return -1.0
             if hidden_from(roster, field, k, i) or out(roster, field, k):
                 continue
-            total += caught(roster, field, i, slot, target, k, x, y, hit if rolled else -1.0)
+            total += caught(roster, field, i, slot, k, x, y, around, hit if rolled else -1.0)
         elif friend and rolled and away <= radius + SCATTER_METRES:
             total -= (1.0 - hit) * strays(roster, field, slot, k, radius)
     return total * DIVES
 
 
 def caught(
-    roster: Roster, field: Field, i: int, slot: int, target: int, k: int, x: float, y: float, hit: float
+    roster: Roster, field: Field, i: int, slot: int, k: int, x: float, y: float, around: Edges, hit: float
 ) -> float:
-    """What a blast does to one foe in it; `hit` is less than 0 where each rolls to avoid."""
+    """What a blast does to one foe in it; `hit` is less than 0 where each rolls to avoid, with the edges `around`."""
     met = armor_met(roster, field, k, slot, True, x, y)
     value = hit_worth(roster, field, slot, False, k, met)
     if value <= 0.0:
@@ -134,7 +185,6 @@ def caught(
     if hit < 0.0:
         hit = 1.0
         if roster.sheets[k].character != 0:
-            around = circumstances(roster, field, i, slot, target, Mode.SINGLE + 0, x, y)
             hit = 1.0 - avoid_chance(roster, field, i, slot, k, around, False, True)
     return value * hit
 
@@ -150,7 +200,7 @@ def suppress_worth(roster: Roster, field: Field, i: int, slot: int, x: float, y:
     """What keeping the area around x, y under fire prevents until one's next turn, less what it costs friends."""
     if not can_suppress(roster, field, i, slot, x, y):
         return 0.0
-    rules, a = roster.rules, field.who[i]
+    rules = roster.rules
     total = 0.0
     for k in range(rules.people):
         if k == i or out(roster, field, k):
@@ -158,7 +208,7 @@ def suppress_worth(roster: Roster, field: Field, i: int, slot: int, x: float, y:
         c = field.who[k]
         if not in_blast(distance(c.x, c.y, x, y), rules.suppress_radius):
             continue
-        if hidden_from(roster, field, k, i) or best_cover(roster, field, k, a.x, a.y) > 0:
+        if hidden_from(roster, field, k, i) or cover_from(roster, field, k, i) > 0:
             continue
         if suppressed(roster, field, k) or c.stunned != 0:
             continue

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from ..book.combat.melee import engaged
 from ..book.combat.special import Mode
-from .choose_area import blast_worth, suppress_worth, volley
+from .choose_area import SCARCE, blast_worth, dread, hope, suppress_worth, volley
 from .codes import Do, Pick
 from .field import Field, Roster
-from .situation import hidden_from, hostile, metres, out
+from .recall import OTHERS_SHOTS, SHOTS, arms, pair_key
+from .situation import hostile, metres, out, seen_foe
 from .situation_attack import in_radius
-from .situation_legal import can_attack, can_lob
+from .situation_legal import can_attack, can_lob, can_use
 from .weigh import ammo_share, free_hands, sooner, worth
 
 ATTACK, AIM, SUPPRESS, RELOAD, CHARGE = (
@@ -30,9 +31,6 @@ FIRST_AID, GRAPPLE, DRAW, STOW, NOTHING = (
 )
 SINGLE, BURST, FULL = Mode.SINGLE + 0, Mode.BURST + 0, Mode.FULL + 0
 NEAREST, SPREAD = Pick.NEAREST + 0, Pick.SPREAD + 0
-
-SCARCE = 0.6
-"""What is thrown or spent for one foe alone counts so much: there may be a better use for it."""
 
 LAST_BLADE = 0.75
 """A blade thrown is a blade gone."""
@@ -56,11 +54,6 @@ class Plan(NamedTuple):
 def no_plan() -> Plan:
     """Nothing to do."""
     return Plan(0.0, NOTHING, -1, -1, 0, 0.0, 0.0)
-
-
-def seen_foe(roster: Roster, field: Field, i: int, j: int) -> bool:
-    """Whether j is a foe still up that i's side knows of."""
-    return hostile(roster, i, j) and not out(roster, field, j) and not hidden_from(roster, field, j, i)
 
 
 def manner_of(roster: Roster, i: int) -> int:
@@ -117,6 +110,29 @@ def shot(roster: Roster, field: Field, i: int, slot: int, j: int) -> Plan:
 
 def shot_at(roster: Roster, field: Field, i: int, j: int) -> Plan:
     """The best shot or blow at j with what is at hand."""
+    return known_shot(roster, field, i, j, 0 if len(field.worths) == 0 else arms(roster, field, i))
+
+
+def known_shot(roster: Roster, field: Field, i: int, j: int, armed: int) -> Plan:
+    """The same, reckoned or remembered; `armed` as `recall.arms` tells."""
+    room = len(field.worths)
+    if room == 0 or field.eye[0] != i:
+        return best_shot(roster, field, i, j)
+    what = SHOTS if wanted(roster, field, i, j) == 1.0 else OTHERS_SHOTS
+    key = pair_key(roster, field, i, what, j, armed)
+    known = field.worths[key & (room - 1)]
+    if known.key != key:
+        plan = best_shot(roster, field, i, j)
+        known.value, known.word = plan.worth, plan.a * 4 + plan.c
+        known.key = key
+        return plan
+    if known.value <= 0.0:
+        return no_plan()
+    return Plan(known.value + 0.0, ATTACK, known.word >> 2, j, known.word & 3, 0.0, 0.0)
+
+
+def best_shot(roster: Roster, field: Field, i: int, j: int) -> Plan:
+    """The same, reckoned anew."""
     sheet = roster.sheets[i]
     best = no_plan()
     for slot in range(sheet.first, sheet.last):
@@ -128,10 +144,10 @@ def shot_at(roster: Roster, field: Field, i: int, j: int) -> Plan:
 
 def target_of(roster: Roster, field: Field, i: int) -> Plan:
     """The best shot or blow at whom the tactic picks."""
-    best = no_plan()
+    best, armed = no_plan(), 0 if len(field.worths) == 0 else arms(roster, field, i)
     for j in range(roster.rules.people):
         if seen_foe(roster, field, i, j):
-            plan = shot_at(roster, field, i, j)
+            plan = known_shot(roster, field, i, j, armed)
             same = plan.worth == best.worth and plan.worth > 0.0
             if plan.worth > best.worth or (same and sooner(roster, field, i, j, best.b)):
                 best = plan
@@ -144,7 +160,7 @@ def target_of(roster: Roster, field: Field, i: int) -> Plan:
             continue
         away = metres(field, i, j)
         if away < least_away or (away == least_away and before(roster, field, i, j, found.b)):
-            plan = shot_at(roster, field, i, j)
+            plan = known_shot(roster, field, i, j, armed)
             if plan.worth >= least:
                 found, least_away = plan, away
     return found
@@ -157,8 +173,9 @@ def before(roster: Roster, field: Field, i: int, j: int, k: int) -> bool:
     return j > k and sooner(roster, field, i, j, k)
 
 
-def area(roster: Roster, field: Field, i: int, first: int, thorough: bool) -> Plan:
-    """The best of full auto from `first` on, blasts and suppressive fire with what is at hand."""
+def area(roster: Roster, field: Field, i: int, first: int, thorough: bool, least: float) -> Plan:
+    """The best of full auto from `first` on, blasts and suppressive fire with what is at hand; whatever is not worth
+    more than `least` may be missed."""
     sheet = roster.sheets[i]
     best = no_plan()
     for slot in range(sheet.first, sheet.last):
@@ -168,29 +185,36 @@ def area(roster: Roster, field: Field, i: int, first: int, thorough: bool) -> Pl
             if value > best.worth:
                 best = Plan(value, ATTACK, slot, first, FULL, 0.0, 0.0)
         if piece.blast >= 0 or piece.suppressive != 0:
-            plan = area_with(roster, field, i, slot, thorough)
+            plan = area_with(roster, field, i, slot, thorough, max(least, best.worth))
             if plan.worth > best.worth:
                 best = plan
     return best
 
 
-def area_with(roster: Roster, field: Field, i: int, slot: int, thorough: bool) -> Plan:
-    """The best blast or suppression with one weapon: on a foe's place, or (`thorough`) between two of them."""
+def area_with(roster: Roster, field: Field, i: int, slot: int, thorough: bool, least: float) -> Plan:
+    """The best blast or suppression with one weapon: on a foe's place, or (`thorough`) between two of them; whatever is
+    not worth more than `least` may be missed."""
     people, piece = roster.rules.people, roster.pieces[slot]
     best = no_plan()
     lobs = piece.blast >= 0 and can_lob(roster, field, i, slot)
+    blasts = (
+        piece.blast >= 0 and can_use(roster, field, i, slot, SINGLE) and dread(roster, field, i, slot) > least
+    )
     for j in range(people):
         if not seen_foe(roster, field, i, j):
             continue
         x, y = field.who[j].x, field.who[j].y
         if piece.suppressive != 0:
             best = better(best, pinning(roster, field, i, slot, x, y))
-        if piece.blast >= 0 and can_attack(roster, field, i, slot, j, SINGLE):
-            best = better(best, blast(roster, field, i, slot, j, x, y))
-        if lobs:
-            best = better(best, blast(roster, field, i, slot, -1, x, y))
-            if thorough:
-                best = better(best, between_two(roster, field, i, slot, j))
+        if not blasts:
+            continue
+        if hope(roster, field, i, slot, x, y) > max(least, best.worth):
+            if can_attack(roster, field, i, slot, j, SINGLE):
+                best = better(best, blast(roster, field, i, slot, j, x, y))
+            if lobs:
+                best = better(best, blast(roster, field, i, slot, -1, x, y))
+        if lobs and thorough:
+            best = better(best, between_two(roster, field, i, slot, j, max(least, best.worth)))
     return best
 
 
@@ -220,13 +244,15 @@ def blast(roster: Roster, field: Field, i: int, slot: int, j: int, x: float, y: 
     return Plan(value, ATTACK, slot, j, SINGLE, x, y)
 
 
-def between_two(roster: Roster, field: Field, i: int, slot: int, j: int) -> Plan:
-    """The best lob half way between j and a foe further down the roster."""
+def between_two(roster: Roster, field: Field, i: int, slot: int, j: int, least: float) -> Plan:
+    """The best lob half way between j and a foe further down the roster; whatever is not worth more than `least` may be
+    missed."""
     best, first = no_plan(), field.who[j]
     for k in range(j + 1, roster.rules.people):
         if seen_foe(roster, field, i, k) and metres(field, j, k) <= 2.0 * roster.pieces[slot].blast:
             x, y = middle(first.x, field.who[k].x), middle(first.y, field.who[k].y)
-            best = better(best, blast(roster, field, i, slot, -1, x, y))
+            if hope(roster, field, i, slot, x, y) > max(least, best.worth):
+                best = better(best, blast(roster, field, i, slot, -1, x, y))
     return best
 
 
@@ -238,5 +264,5 @@ def middle(a: float, b: float) -> float:
 def attack(roster: Roster, field: Field, i: int, thorough: bool) -> Plan:
     """The best attack with what is at hand."""
     best = target_of(roster, field, i)
-    plan = area(roster, field, i, best.b, thorough)
+    plan = area(roster, field, i, best.b, thorough, best.worth)
     return plan if plan.worth > best.worth else best

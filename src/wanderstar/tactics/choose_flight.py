@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..book.combat.range import MEDIUM_METRES, distance
-from .choose_attack import NOTHING, Plan, no_plan, seen_foe, shot_at
+from .choose_attack import NOTHING, Plan, no_plan, shot_at
 from .choose_places import STEP, Spot, away_from, toward
 from .choose_ready import leads
 from .codes import Do
 from .field import Field, Roster
-from .situation import at_edge, metres
+from .situation import at_edge, metres, seen_foe
 from .situation_attack import break_free_test
 from .situation_legal import can_break_free, can_move
 from .weigh import FOR_TEST, HORIZON, sooner, test_chance

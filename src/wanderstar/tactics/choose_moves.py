@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..book.combat.range import distance
-from .choose_attack import ATTACK, SPREAD, SUPPRESS, Plan, attack, manner_of, no_plan, seen_foe, wanted
+from .choose_attack import ATTACK, SPREAD, SUPPRESS, Plan, attack, manner_of, no_plan, wanted
 from .choose_flight import nearest_foe
 from .choose_places import (
     ARM,
@@ -26,7 +26,7 @@ from .choose_places import (
 )
 from .choose_ready import action, aid_worth
 from .field import Field, Roster
-from .situation import hostile, metres, near_wall, out
+from .situation import hostile, metres, near_wall, out, seen_foe
 from .situation_legal import can_take_cover
 from .weigh import sooner
 
@@ -55,12 +55,13 @@ def goal(roster: Roster, field: Field, i: int) -> Spot:
     for j in range(roster.rules.people):
         if not seen_foe(roster, field, i, j):
             continue
+        if not spreads and whom >= 0 and not sooner(roster, field, i, j, whom):
+            continue
         found = prospect(roster, field, i, j)
         value = found.later * wanted(roster, field, i, j)
-        if value <= 0.0:
+        if value <= 0.0 or (spreads and whom >= 0 and value <= best.later):
             continue
-        if whom < 0 or (value > best.later if spreads else sooner(roster, field, i, j, whom)):
-            best, whom = Spot(found.x, 0.0, -1, value, found.turns), j
+        best, whom = Spot(found.x, 0.0, -1, value, found.turns), j
     if whom < 0:
         whom = nearest_foe(roster, field, i)
         if whom < 0:
@@ -184,11 +185,11 @@ def candidate(roster: Roster, field: Field, i: int, n: int, walk: Spot, later: f
     return away_from(roster, field, i, field.who[foe].x, field.who[foe].y)
 
 
-def compares(roster: Roster, field: Field, i: int, walk: Spot, later: float) -> bool:
-    """Whether there is any place to compare with this one."""
+def elsewhere(roster: Roster, field: Field, i: int, walk: Spot) -> bool:
+    """Whether there is any place to compare with this one that is not on the way to a better attack."""
     foe = nearest_foe(roster, field, i)
-    for n in range(roster.rules.walls + 3):  # noqa: SIM110 (a generator would not compile)
-        if candidate(roster, field, i, n, walk, later, foe).wall != NOWHERE:
+    for n in range(1, roster.rules.walls + 3):  # noqa: SIM110 (a generator would not compile)
+        if candidate(roster, field, i, n, walk, 0.0, foe).wall != NOWHERE:
             return True
     return False
 

@@ -6,16 +6,18 @@ it was.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from ..book.combat.melee import engaged
 from ..book.combat.range import CLOSE_METRES, ENGAGED_METRES, MEDIUM_METRES, SHORT_METRES, distance
 from ..book.ruleset import DisengageMode
-from .choose_attack import seen_foe
 from .field import Field, Roster
-from .situation import able, between, hostile, metres, near_wall, out, total_cover
-from .situation_attack import armor_met, attacker_rolls
+from .recall import THREATS, pair_key
+from .situation import able, between, hides_from, hostile, metres, near_wall, out, seen_foe
+from .situation_attack import armor_from, attacker_rolls
 from .situation_legal import can_attack, can_strike
+from .view import armed, back_view, try_view
 from .weigh import HORIZON, share_of, worth
 
 ARM = 1.0
@@ -50,6 +52,7 @@ class Kept(NamedTuple):
     some: int
     fully: int
     kept_off: int
+    changed: bool
 
 
 class Spot(NamedTuple):
@@ -76,7 +79,8 @@ def stand(roster: Roster, field: Field, i: int, x: float, y: float, wall: int) -
     """Puts i at x, y for a moment, behind a cover if one is given; gives what `back` needs."""
     c, walls, people = field.who[i], roster.rules.walls, roster.rules.people
     some = fully = kept_off = 0
-    moved = x != c.x or y != c.y
+    was_x, was_y = c.x + 0.0, c.y + 0.0
+    moved = x != was_x or y != was_y
     for k in range(min(walls, MOST_WALLS)):
         use = field.uses[i * walls + k]
         if use == 1:
@@ -87,25 +91,28 @@ def stand(roster: Roster, field: Field, i: int, x: float, y: float, wall: int) -
             field.uses[i * walls + k] = 0
     if 0 <= wall < MOST_WALLS:
         field.uses[i * walls + wall] = 2 if roster.walls[wall].hides != 0 else 1
-    if moved:
-        for j in range(min(people, MOST_WALLS)):
-            if not seen_foe(roster, field, i, j) or field.barred[i * people + j] >= 0:
-                continue
-            then = engaged(distance(x, y, field.who[j].x, field.who[j].y))
-            reaches = then and holds_reach(roster, field, j) and able(roster, field, j, -1)
-            if reaches and not engaged(metres(field, i, j)):
-                field.barred[i * people + j] = field.now.round
-                kept_off |= 1 << j
-    kept = Kept(c.x, c.y, c.aim, c.exposed, some, fully, kept_off)
+    aim, changed = c.aim + 0, moved or wall >= 0
     c.x, c.y = x, y
     if moved:
         c.aim = -1
-    return kept
+    if changed:
+        try_view(roster, field, i, moved)
+    for j in range(min(people, MOST_WALLS) if moved else 0):
+        if not seen_foe(roster, field, i, j) or not engaged(metres(field, i, j)):
+            continue
+        closes = (
+            field.barred[i * people + j] < 0 and holds_reach(roster, field, j) and able(roster, field, j, -1)
+        )
+        if closes and not engaged(distance(was_x, was_y, field.who[j].x, field.who[j].y)):
+            field.barred[i * people + j] = field.now.round
+            kept_off |= 1 << j
+    return Kept(was_x, was_y, aim, c.exposed + 0, some, fully, kept_off, changed)
 
 
 def back(roster: Roster, field: Field, i: int, kept: Kept) -> None:
     """Puts i back."""
     c, walls, people = field.who[i], roster.rules.walls, roster.rules.people
+    moved = c.x != kept.x or c.y != kept.y
     c.x, c.y, c.aim, c.exposed = kept.x, kept.y, kept.aim, kept.exposed
     for k in range(min(walls, MOST_WALLS)):
         use = 0
@@ -117,6 +124,8 @@ def back(roster: Roster, field: Field, i: int, kept: Kept) -> None:
     for j in range(min(people, MOST_WALLS)):
         if (kept.kept_off >> j) & 1:
             field.barred[i * people + j] = -1
+    if kept.changed:
+        back_view(roster, field, i, moved)
 
 
 def danger(roster: Roster, field: Field, i: int) -> float:
@@ -133,6 +142,19 @@ def danger(roster: Roster, field: Field, i: int) -> float:
 
 def threatens(roster: Roster, field: Field, j: int, i: int) -> float:
     """The share of what i has left that the best attack of j takes of it, by shot, blow, or a blow after closing."""
+    room = len(field.worths)
+    if room == 0 or field.eye[0] != i:
+        return hurts(roster, field, j, i)
+    key = pair_key(roster, field, j, THREATS, i, armed(roster, field, j))
+    known = field.worths[key & (room - 1)]
+    if known.key != key:
+        share = hurts(roster, field, j, i)
+        known.key, known.value = key, share
+    return known.value + 0.0
+
+
+def hurts(roster: Roster, field: Field, j: int, i: int) -> float:
+    """The same, reckoned anew."""
     sheet, menace = roster.sheets[j], roster.sheets[i].menace
     away = metres(field, i, j)
     closes = not engaged(away) and away <= ENGAGED_METRES + roster.rules.move_metres
@@ -224,9 +246,9 @@ def prospect(roster: Roster, field: Field, i: int, j: int) -> Spot:
 
     Fire meets the cover that stands between now; within arm's length it meets none.
     """
-    sheet, c = roster.sheets[i], field.who[i]
+    sheet = roster.sheets[i]
     best = Spot(metres(field, i, j), 0.0, -1, 0.0, 0.0)
-    hides = total_cover(roster, field, j, c.x, c.y)
+    hides = hides_from(roster, field, j, i)
     for slot in range(sheet.first, sheet.last):
         piece, load = roster.pieces[slot], field.loads[slot]
         if (piece.weapon >= 0 and load.held == 0 and load.carried == 0) or piece.blast >= 0:
@@ -237,7 +259,7 @@ def prospect(roster: Roster, field: Field, i: int, j: int) -> Spot:
             best = sooner(roster, field, i, slot, j, best, ARM, False, bare(roster, slot, j))
         if piece.band >= 0:
             if not hides:
-                met = armor_met(roster, field, j, slot, True, c.x, c.y)
+                met = armor_from(roster, field, j, slot, i)
                 best = sooner(roster, field, i, slot, j, best, reach_of(piece.band), True, met)
             if piece.handy != 0 or hides:
                 best = sooner(roster, field, i, slot, j, best, ARM, True, bare(roster, slot, j))
@@ -248,9 +270,7 @@ def sooner(
     roster: Roster, field: Field, i: int, slot: int, j: int, best: Spot, wish: float, fire: bool, met: int
 ) -> Spot:
     """The better of fighting j with one weapon at `wish` metres, which takes turns to reach, and the best so far."""
-    piece, stride = roster.pieces[slot], roster.rules.move_metres
-    gap = metres(field, i, j) - wish - STEP
-    turns = 0.0 if gap <= 0.0 else 1.0 + gap // stride if stride > 0.0 else FOR_EVER
+    piece = roster.pieces[slot]
     burst = fire and piece.auto > 0
     hit = untroubled(roster, field, i, slot, j, fire)
     value = HORIZON * roster.sheets[j].menace * hit * share_of(roster, field, slot, burst, j, met)
@@ -258,6 +278,12 @@ def sooner(
         value *= HALF
     if fire and wish <= ARM and piece.handy == 0:
         value *= HALF
+    if value <= best.later:
+        return best
+    gap, stride = metres(field, i, j) - wish - STEP, roster.rules.move_metres
+    if gap <= 0.0:
+        return Spot(wish, 0.0, -1, value, 0.0)
+    turns = 1.0 + gap // stride if stride > 0.0 else FOR_EVER
     value *= TURN_WORTH**turns
     return Spot(wish, 0.0, -1, value, turns) if value > best.later else best
 
@@ -290,7 +316,7 @@ def away_from(roster: Roster, field: Field, i: int, gx: float, gy: float) -> Spo
 def short(start: float, end: float) -> float:
     """A coordinate in tenths, rounded towards the start so that the move is not too long."""
     tenths = round(end * 10.0, 6)
-    whole = tenths // 1.0
+    whole = float(math.floor(tenths))
     if end < start and whole != tenths:
         whole += 1.0
     found = whole / 10.0

@@ -6,10 +6,10 @@ What takes several turns counts by the turns that it takes.
 from __future__ import annotations
 
 from ..book.combat.special import slow_ready
-from .choose_attack import SINGLE, Plan, area_with, attack, better, no_plan, seen_foe, shot, usable
+from .choose_attack import SINGLE, Plan, area_with, attack, better, no_plan, shot, usable
 from .codes import Do
 from .field import Field, Roster
-from .situation import able, hostile, out
+from .situation import able, hostile, out, seen_foe
 from .situation_attack import skill_test
 from .situation_legal import can_aid, can_aim, can_charge, can_grapple, can_reload
 from .weigh import FOR_TEST, HOLD_TURNS, HORIZON, left_of, test_chance
@@ -90,7 +90,7 @@ def readied(roster: Roster, field: Field, i: int, slot: int) -> Plan:
         if seen_foe(roster, field, i, j):
             best = better(best, shot(roster, field, i, slot, j))
     if piece.blast >= 0:
-        best = better(best, area_with(roster, field, i, slot, False))
+        best = better(best, area_with(roster, field, i, slot, False, best.worth))
     load.rounds, load.charged = rounds, charged
     if best.worth <= 0.0:
         return best

@@ -177,13 +177,15 @@ class Piece:
 
 @dataclass(slots=True)
 class Wall:
-    """One piece of cover: its armor (`book.combat.cover.Grade`), whether it hides, its arc in degrees."""
+    """One piece of cover: its armor (`book.combat.cover.Grade`), whether it hides, its arc in degrees and the cosine
+    of half of that."""
 
     grade: int = 0
     hides: int = 0
     x: float = 0.0
     y: float = 0.0
     arc: float = 0.0
+    cosine: float = 1.0
 
 
 @dataclass(slots=True)
@@ -311,6 +313,40 @@ class Now:
     grants: int = 0
 
 
+@dataclass(slots=True)
+class View:
+    """How somebody stands to the one who thinks, while it thinks (`view`): scratch.
+
+    `out` and `foe` are 1 for who is out of action, for a foe in sight. `away` and `band` are of the two of them;
+    `cover` is the armor of this one's best cover against the thinker and `hides` 1 where that is total, unless it is
+    exposed; `mine` and `hidden` are the thinker's own against this one. `deals` and `meets` are what its attacks, and
+    those at it, hang on besides, `arms` what it has to attack with (`recall`). `hurt` is what a blast would be
+    worth that caught this one alone (`choose_area.dread`).
+    """
+
+    out: int = 0
+    foe: int = 0
+    band: int = 0
+    cover: int = 0
+    hides: int = 0
+    mine: int = 0
+    hidden: int = 0
+    deals: int = 0
+    meets: int = 0
+    arms: int = 0
+    away: float = 0.0
+    hurt: float = 0.0
+
+
+@dataclass(slots=True)
+class Worth:
+    """What something is worth, remembered under a key of all that it hangs on (`recall`); `word` says by what."""
+
+    key: int = 0
+    word: int = 0
+    value: float = 0.0
+
+
 class Roster(NamedTuple):
     """What does not change while a fight goes on.
 
@@ -338,7 +374,9 @@ class Field(NamedTuple):
     round in which i closed on j, whom it may not hit in melee yet, else -1; `order` are those in the order of
     initiative, -1 filling it up; `bands[i * rules.people + j]` is the band that the GM named for a pair, else -1.
     `shots` is scratch: whom `decide` wants each shot of full auto at, -1 at the end; `asked` too: 1 for each of those
-    who may strike freely while `free_attack` is asked.
+    who may strike freely while `free_attack` is asked. So are `views`, one for each combatant and one more for each
+    while a place is tried, with `eye`: who thinks just now (`NOBODY` else), 1 where it is known that nobody suppresses
+    anything, and the first of the views that hold; and `worths`, which may be none.
     """
 
     now: Now
@@ -351,3 +389,6 @@ class Field(NamedTuple):
     bands: MutableSequence[int]
     shots: MutableSequence[int]
     asked: MutableSequence[int]
+    eye: MutableSequence[int]
+    views: MutableSequence[View]
+    worths: MutableSequence[Worth]

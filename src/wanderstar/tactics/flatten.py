@@ -27,11 +27,12 @@ from ..play.turns import dexterity
 from ..sheets.model import UNARMED, Place, Weapon
 from . import codes
 from .codes import COMING, ENDLESS, NO_POOL, NOBODY, UNCOUNTED
-from .field import Field, Load, Manner, Now, Piece, Roster, Rules, Sheet, Standing, Wall
+from .field import Field, Load, Manner, Now, Piece, Roster, Rules, Sheet, Standing, View, Wall
 from .flatten_grants import grants
 from .flatten_zones import patches
 from .menace import reckon
 from .names import Names, everybody, names_of, skills_of, weapons_of, xy
+from .situation import cosine
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
 GONE = {None: 0, LEFT: codes.LEFT, SURRENDERED: codes.SURRENDERED}
@@ -250,7 +251,7 @@ def _leaves(weapon: Weapon, reaction: Reaction, ranged: bool) -> int:
 
 def _wall(grade: str, hides: bool, at: Place, arc: float) -> Wall:
     x, y = xy(at)
-    return Wall(int(GRADES[grade]), int(hides), float(x), float(y), float(arc))
+    return Wall(int(GRADES[grade]), int(hides), float(x), float(y), float(arc), cosine(arc))
 
 
 def _hits(sheets: Sequence[Sheet], pieces: Sequence[Piece], mode: int) -> tuple[int, list[int]]:
@@ -336,6 +337,9 @@ def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:
         bands,
         [NOBODY] * (most + 1),
         [0] * n,
+        [NOBODY, 0, 0],
+        [View() for _ in range(2 * n)],
+        [],
     )
 
 

@@ -7,6 +7,7 @@ as it is, so it keeps to ints, floats and indices.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from ..book.combat.cover import Grade, can_reach, stands_between
 from ..book.combat.melee import engaged, inside_guard
@@ -20,15 +21,28 @@ from .field import Field, Roster
 MORALE_FLEES = 1
 MORALE_SURRENDERS = 2
 
+DOUBT = 1e-7
+"""Cosines nearer than this to that of the edge of an arc are not trusted: the angle itself is asked."""
+
+
+def watched(field: Field, i: int, j: int) -> bool:
+    """Whether one of the two is the one who thinks, so that how they stand to each other is in view (`view`)."""
+    eye = field.eye[0]
+    return eye >= 0 and (eye == i or eye == j)  # noqa: PLR1714, SIM109 (no tuple: it is compiled)
+
 
 def metres(field: Field, i: int, j: int) -> float:
     """The distance of two combatants."""
+    if watched(field, i, j):
+        return field.views[field.eye[2] + (j if field.eye[0] == i else i)].away
     a, b = field.who[i], field.who[j]
     return distance(a.x, a.y, b.x, b.y)
 
 
 def band_of(roster: Roster, field: Field, i: int, j: int) -> int:
     """The band of a pair: the GM's word, else by distance (C23, C24)."""
+    if watched(field, i, j):
+        return field.views[field.eye[2] + (j if field.eye[0] == i else i)].band
     named = field.bands[i * roster.rules.people + j]
     if named >= 0:
         return named
@@ -52,6 +66,8 @@ def hidden_from(roster: Roster, field: Field, target: int, viewer: int) -> bool:
 
 def out(roster: Roster, field: Field, i: int) -> bool:
     """Out of action: a full track (R26), dead, gone, not there yet, or by the GM's word."""
+    if field.eye[0] >= 0:
+        return field.views[i].out != 0
     c, sheet = field.who[i], roster.sheets[i]
     if c.dead != 0 or c.gone != 0:
         return True
@@ -60,10 +76,17 @@ def out(roster: Roster, field: Field, i: int) -> bool:
     return tracks_full(c.physical, c.mental, sheet.boxes_physical, sheet.boxes_mental)
 
 
+def seen_foe(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether j is a foe still up that i's side knows of."""
+    if field.eye[0] == i:
+        return field.views[j].foe != 0
+    return hostile(roster, i, j) and not out(roster, field, j) and not hidden_from(roster, field, j, i)
+
+
 def absent(field: Field, i: int) -> bool:
     """Whether one is nowhere on the map: it has left, or is still to come."""
     gone = field.who[i].gone
-    return gone == LEFT or gone == COMING  # noqa: PLR1714 (a tuple would not compile as well)
+    return gone == LEFT or gone == COMING  # noqa: PLR1714 (no tuple: it is compiled)
 
 
 def able(roster: Roster, field: Field, i: int, against: int) -> bool:
@@ -104,6 +127,11 @@ def barred(roster: Roster, field: Field, i: int, j: int) -> bool:
     return reached >= 0 and not inside_guard(reached, field.now.round)
 
 
+def cosine(arc: float) -> float:
+    """The cosine of half an arc, as `Wall` has it: what lies in the arc has a larger one."""
+    return math.cos(math.radians(arc / 2.0))
+
+
 def degrees_apart(ax: float, ay: float, bx: float, by: float) -> float:
     """The angle between two directions; one of no length lies in every direction."""
     if (ax == 0 and ay == 0) or (bx == 0 and by == 0):
@@ -114,7 +142,11 @@ def degrees_apart(ax: float, ay: float, bx: float, by: float) -> float:
 def between(roster: Roster, k: int, x: float, y: float, sx: float, sy: float) -> bool:
     """Whether cover k stands between one at x, y who uses it and a source of harm (R49)."""
     wall = roster.walls[k]
-    apart = degrees_apart(wall.x - x, wall.y - y, sx - x, sy - y)
+    ax, ay, bx, by = wall.x - x, wall.y - y, sx - x, sy - y
+    along, most = ax * bx + ay * by, math.sqrt((ax * ax + ay * ay) * (bx * bx + by * by))
+    if along < (wall.cosine - DOUBT) * most:
+        return False
+    apart = 0.0 if along > (wall.cosine + DOUBT) * most else degrees_apart(ax, ay, bx, by)
     return stands_between(distance(x, y, wall.x, wall.y), distance(x, y, sx, sy), apart, wall.arc)
 
 
@@ -124,37 +156,58 @@ def near_wall(roster: Roster, k: int, x: float, y: float) -> bool:
     return can_reach(distance(x, y, wall.x, wall.y))
 
 
+def hides_from(roster: Roster, field: Field, i: int, j: int) -> bool:
+    """Whether i is in total cover from j, as `total_cover` tells."""
+    eye, c = field.eye[0], field.who[j]
+    if watched(field, i, j) and field.views[j if eye == i else i].foe != 0:
+        view = field.views[field.eye[2] + (j if eye == i else i)]
+        return field.who[i].exposed == 0 and (view.hidden if eye == i else view.hides) != 0
+    return total_cover(roster, field, i, c.x, c.y)
+
+
+def cover_from(roster: Roster, field: Field, i: int, j: int) -> int:
+    """The armor of the best cover of i against j, as `best_cover` tells."""
+    eye, c = field.eye[0], field.who[j]
+    if watched(field, i, j) and field.views[j if eye == i else i].foe != 0:
+        view = field.views[field.eye[2] + (j if eye == i else i)]
+        return view.mine if eye == i else view.cover
+    return best_cover(roster, field, i, c.x, c.y)
+
+
+class Screen(NamedTuple):
+    """What stands between one and a source of harm: its `armor`; whether it is `total`, for who is not exposed."""
+
+    armor: int
+    total: int
+
+
+def screen(roster: Roster, field: Field, i: int, sx: float, sy: float) -> Screen:
+    """What of the covers that i uses stands between it and a source (C67, C69, C70, R49, R50)."""
+    c, walls = field.who[i], roster.rules.walls
+    best, total = 0, 0
+    for k in range(walls):
+        use = field.uses[i * walls + k]
+        if use != 0 and between(roster, k, c.x, c.y, sx, sy):
+            if use == 2:
+                total = 1
+            best = max(best, Grade.SOLID + 0 if use == 2 else roster.walls[k].grade)
+    return Screen(best, total)
+
+
 def total_cover(roster: Roster, field: Field, i: int, sx: float, sy: float) -> bool:
     """Whether i is fully behind hard cover against a source, and not exposed (C69, R50)."""
-    c = field.who[i]
-    if c.exposed != 0:
-        return False
-    walls = roster.rules.walls
-    for k in range(walls):  # noqa: SIM110 (a generator would not compile)
-        if field.uses[i * walls + k] == 2 and between(roster, k, c.x, c.y, sx, sy):
-            return True
-    return False
+    return field.who[i].exposed == 0 and screen(roster, field, i, sx, sy).total != 0
 
 
 def best_cover(roster: Roster, field: Field, i: int, sx: float, sy: float) -> int:
     """The armor of the best cover in use that stands between i and a source (C67, C70, R49, R50)."""
-    c = field.who[i]
-    walls = roster.rules.walls
-    best = 0
-    for k in range(walls):
-        use = field.uses[i * walls + k]
-        if use != 0 and between(roster, k, c.x, c.y, sx, sy):
-            amount = roster.walls[k].grade
-            if use == 2:
-                amount = Grade.SOLID + 0
-            best = max(best, amount)
-    return best
+    return screen(roster, field, i, sx, sy).armor
 
 
 def suppressed(roster: Roster, field: Field, i: int) -> bool:
     """Whether somebody keeps i under suppressive fire just now (C80, R42, R76)."""
     c = field.who[i]
-    if absent(field, i):
+    if field.eye[1] != 0 or absent(field, i):
         return False
     for j in range(roster.rules.people):
         s = field.who[j]
@@ -165,6 +218,14 @@ def suppressed(roster: Roster, field: Field, i: int) -> bool:
         if not _screened(roster, field, i, s.x, s.y):
             return True
     return False
+
+
+def calm(roster: Roster, field: Field) -> bool:
+    """Whether nobody keeps anything under suppressive fire."""
+    for j in range(roster.rules.people):  # noqa: SIM110 (a generator would not compile)
+        if field.who[j].suppressing != 0:
+            return False
+    return True
 
 
 def _screened(roster: Roster, field: Field, i: int, sx: float, sy: float) -> bool:

@@ -17,7 +17,7 @@ from ..book.core_mechanic.difficulty import edge
 from ..book.ruleset import DiveEffect, EngagedFire, ReactionMode, ReadyEffect, ThreatEffect, WhoRolls
 from .codes import On, Skill, Until
 from .field import Field, Patch, Roster
-from .situation import any_foe_engaged, are_engaged, band_of, best_cover, hidden_from, suppressed
+from .situation import any_foe_engaged, are_engaged, band_of, best_cover, cover_from, hidden_from, suppressed
 
 ROLLS = 216
 MINION, ELITE = 1, 3
@@ -288,8 +288,17 @@ def chance(roster: Roster, test: Test, claimed: bool) -> float:
 
 def armor_met(roster: Roster, field: Field, j: int, slot: int, covered: bool, sx: float, sy: float) -> int:
     """The armor that a hit on j meets; cover counts only against a source (`covered`), not hand to hand (R24, R49)."""
+    return armor_with(roster, j, slot, best_cover(roster, field, j, sx, sy) if covered else 0)
+
+
+def armor_from(roster: Roster, field: Field, j: int, slot: int, i: int) -> int:
+    """The armor that fire of i meets on j."""
+    return armor_with(roster, j, slot, cover_from(roster, field, j, i))
+
+
+def armor_with(roster: Roster, j: int, slot: int, cover: int) -> int:
+    """The armor that a hit on j meets behind a cover of so much armor."""
     sheet = roster.sheets[j]
-    cover = best_cover(roster, field, j, sx, sy) if covered else 0
     return armor(
         sheet.base, sheet.armor - sheet.base, cover, roster.pieces[slot].piercing, roster.rules.armor_floor
     )

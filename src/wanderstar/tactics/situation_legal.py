@@ -17,9 +17,9 @@ from .situation import (
     are_engaged,
     barred,
     hidden_from,
+    hides_from,
     near_wall,
     out,
-    total_cover,
 )
 from .situation_attack import free_reactions, strikes
 
@@ -68,7 +68,7 @@ def can_attack(roster: Roster, field: Field, i: int, slot: int, j: int, mode: in
         return False
     if strikes(roster, field, i, slot, j):
         return are_engaged(roster, field, i, j) and not barred(roster, field, i, j)
-    return not total_cover(roster, field, j, a.x, a.y)
+    return not hides_from(roster, field, j, i)
 
 
 def can_lob(roster: Roster, field: Field, i: int, slot: int) -> bool:
@@ -91,10 +91,9 @@ def can_suppress(roster: Roster, field: Field, i: int, slot: int, x: float, y: f
 
 def can_aim(roster: Roster, field: Field, i: int, j: int) -> bool:
     """Whether one may aim at j (C31, C34)."""
-    a = field.who[i]
     if i == j or not can_act(field, i) or out(roster, field, j) or hidden_from(roster, field, j, i):
         return False
-    return not total_cover(roster, field, j, a.x, a.y)
+    return not hides_from(roster, field, j, i)
 
 
 def can_reload(roster: Roster, field: Field, i: int, slot: int) -> bool:

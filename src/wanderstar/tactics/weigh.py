@@ -9,11 +9,13 @@ from __future__ import annotations
 from ..book.combat.special import Mode
 from ..book.ruleset import NpcReaction, ReactionMode, WhoRolls
 from .field import Field, Roster
-from .situation import metres, out
+from .recall import attack_key
+from .situation import metres, out, watched
 from .situation_attack import (
     Edges,
     Test,
-    armor_met,
+    armor_from,
+    armor_with,
     attack_test,
     attacker_rolls,
     avoid_test,
@@ -207,15 +209,28 @@ def hit_worth(roster: Roster, field: Field, slot: int, burst: bool, j: int, met:
 
 def armor_against(roster: Roster, field: Field, i: int, slot: int, j: int) -> int:
     """The armor that an attack of i meets."""
-    a = field.who[i]
-    fire = not strikes(roster, field, i, slot, j)
-    return armor_met(roster, field, j, slot, fire, a.x, a.y)
+    if strikes(roster, field, i, slot, j):
+        return armor_with(roster, j, slot, 0)
+    return armor_from(roster, field, j, slot, i)
 
 
 def worth(roster: Roster, field: Field, i: int, slot: int, mode: int, j: int) -> float:
     """What an attack of i on j is worth: a shot, a burst, a blow, one shot of full auto."""
     if out(roster, field, j):
         return 0.0
+    room = len(field.worths)
+    if room == 0 or not watched(field, i, j):
+        return reckoned(roster, field, i, slot, mode, j)
+    key = attack_key(field, i, slot * 4 + mode, j)
+    known = field.worths[key & (room - 1)]
+    if known.key != key:
+        known.value = reckoned(roster, field, i, slot, mode, j)
+        known.key = key
+    return known.value + 0.0
+
+
+def reckoned(roster: Roster, field: Field, i: int, slot: int, mode: int, j: int) -> float:
+    """The same, reckoned anew."""
     met = armor_against(roster, field, i, slot, j)
     value = hit_worth(roster, field, slot, mode == Mode.BURST, j, met)
     return value * hit_chance(roster, field, i, slot, mode, j) if value > 0.0 else 0.0

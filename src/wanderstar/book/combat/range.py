@@ -67,4 +67,5 @@ def thrown_band(listed: int, strength: int) -> int:
 
 def distance(ax: float, ay: float, bx: float, by: float) -> float:
     """Metres between two places, to a thousandth of a millimetre so that drawn distances compare exactly."""
-    return round(math.hypot(bx - ax, by - ay), 6)
+    dx, dy = bx - ax, by - ay
+    return round(math.sqrt(dx * dx + dy * dy), 6)
