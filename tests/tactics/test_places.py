@@ -156,3 +156,29 @@ def test_it_grapples_whom_a_friend_can_then_strike() -> None:
 def test_nothing_is_left_undone_by_nobody() -> None:
     """With nobody in sight and a full magazine a reaction is readied (C22)."""
     assert "ready" in did(f"{RIFLE}\n sly standard @20 rifle hidden")
+
+
+def test_who_stands_off_the_map_steps_nowhere_that_is_too_far() -> None:
+    """Put 10 m past the edge by the GM: no step back onto the map, which is farther than one move (R32)."""
+    begun = state(
+        "ann @10 rifle ranged+1\n orc elite @20 maul close+3 boxes=4", scene={"map": {"from": 0, "to": 60}}
+    )
+    for ann, orc in ((70, 74), (70, 66), (-10, -5)):
+        there = {"ann": ann, "orc": orc}
+        moved = {who: c._replace(at=there[who]) for who, c in begun.combatants.items()}
+        assert turn_of(begun._replace(combatants=moved), "careful")
+
+
+@pytest.mark.parametrize(("hurt", "to"), [("a", -6), ("b", 6)])
+def test_of_two_as_near_the_one_who_is_hurt_more_is_walked_to(hurt: str, to: int) -> None:
+    """Who is first in the roster has no part in it."""
+    text = "bob @0 club close+2\n a standard @-20 club boxes=4\n b standard @20 club boxes=4"
+    assert turn(text, others={hurt: {"physical": 1}})[0]["to"] == to
+
+
+def test_of_foes_worth_the_same_the_one_without_a_reaction_is_shot_at() -> None:
+    """Where a static reaction fails anyway, whether a foe has one left has no part in its worth."""
+    text = "ann @0 rifle ranged+1\n a standard @20 rifle\n b standard @20 rifle"
+    rules = {"npc.reaction": "static", "npc.static": [2, 2, 2]}
+    assert last(text, rules=rules, others={"a": {"reactions": 0}})["target"] == "a"
+    assert last(text, rules=rules, others={"b": {"reactions": 0}})["target"] == "b"

@@ -11,7 +11,7 @@ from .field import Field, Roster
 from .situation import at_edge, metres, seen_foe
 from .situation_attack import break_free_test
 from .situation_legal import can_break_free, can_move
-from .weigh import FOR_TEST, HORIZON, sooner, test_chance
+from .weigh import FOR_TEST, HORIZON, nearer, test_chance
 
 MOVE, BREAK_FREE, LEAVE = Do.MOVE + 0, Do.BREAK_FREE + 0, Do.LEAVE + 0
 
@@ -30,10 +30,10 @@ def go(spot: Spot, significant: int) -> Plan:
 
 
 def nearest_foe(roster: Roster, field: Field, i: int) -> int:
-    """The nearest foe in sight (`sooner` where two are as near); -1 without one."""
+    """The nearest foe in sight (the one who is hurt more where two are as near); -1 without one."""
     best = -1
     for j in range(roster.rules.people):
-        if seen_foe(roster, field, i, j) and (best < 0 or sooner(roster, field, i, j, best)):
+        if seen_foe(roster, field, i, j) and (best < 0 or nearer(roster, field, i, j, best)):
             best = j
     return best
 

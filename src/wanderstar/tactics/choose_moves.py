@@ -28,7 +28,7 @@ from .choose_ready import action, aid_worth
 from .field import Field, Roster
 from .situation import hostile, metres, near_wall, out, seen_foe
 from .situation_legal import can_take_cover
-from .weigh import sooner
+from .weigh import nearer
 
 NOWHERE = -2
 """The `wall` of a place that is none."""
@@ -55,7 +55,7 @@ def goal(roster: Roster, field: Field, i: int) -> Spot:
     for j in range(roster.rules.people):
         if not seen_foe(roster, field, i, j):
             continue
-        if not spreads and whom >= 0 and not sooner(roster, field, i, j, whom):
+        if not spreads and whom >= 0 and not nearer(roster, field, i, j, whom):
             continue
         found = prospect(roster, field, i, j)
         value = found.later * wanted(roster, field, i, j)

@@ -300,7 +300,7 @@ def toward(roster: Roster, field: Field, i: int, gx: float, gy: float, wish: flo
 
 
 def away_from(roster: Roster, field: Field, i: int, gx: float, gy: float) -> Spot:
-    """The place one move farther from gx, gy, on the map."""
+    """The place one move farther from gx, gy, on the map; where one stands if the map is out of reach."""
     c, rules = field.who[i], roster.rules
     gap = distance(c.x, c.y, gx, gy)
     dx, dy = (c.x - gx, c.y - gy) if gap > 0.0 else (1.0, 0.0)
@@ -310,6 +310,8 @@ def away_from(roster: Roster, field: Field, i: int, gx: float, gy: float) -> Spo
         x = min(max(x, rules.low_x), rules.high_x)
         if rules.plane != 0:
             y = min(max(y, rules.low_y), rules.high_y)
+        if distance(c.x, c.y, x, y) > rules.move_metres + STEP:
+            return Spot(c.x, c.y, -1, 0.0, 0.0)
     return Spot(short(c.x, x), short(c.y, y), -1, 0.0, 0.0)
 
 

@@ -78,17 +78,20 @@ def reacts(roster: Roster, field: Field, j: int) -> bool:
     return field.who[j].aim < 0 and free_reactions(roster, field, j) > 0
 
 
-def sooner(roster: Roster, field: Field, i: int, j: int, k: int) -> bool:
-    """Whether i rather takes j than k, who is worth the same: the nearer, the one who is hurt more, has less Momentum
-    to spend, does not react; else whoever is first in the roster, which k is."""
+def nearer(roster: Roster, field: Field, i: int, j: int, k: int) -> bool:
+    """Whether of two foes j is the nearer to i or, as near, the one who is hurt more."""
     one, two = field.who[j], field.who[k]
     near, far = metres(field, i, j), metres(field, i, k)
     if near != far:
         return near < far
-    if one.physical != two.physical:
-        return one.physical > two.physical
-    if one.mental != two.mental:
-        return one.mental > two.mental
+    return one.physical > two.physical if one.physical != two.physical else one.mental > two.mental
+
+
+def sooner(roster: Roster, field: Field, i: int, j: int, k: int) -> bool:
+    """Whether i rather takes j than k, who is worth the same: the nearer, the one who is hurt more, has less Momentum
+    to spend, does not react; else whoever is first in the roster, which k is."""
+    if nearer(roster, field, i, j, k) or nearer(roster, field, i, k, j):
+        return nearer(roster, field, i, j, k)
     mine, other = purse(roster, field, j), purse(roster, field, k)
     if mine != other:
         return mine < other
