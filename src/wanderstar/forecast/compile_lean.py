@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import codegen, event
+from numba.core import codegen, event, targetconfig, types
 
 Progress = Callable[[int], None]
 """Is told, as each function comes up, how many there have been."""
@@ -24,6 +24,8 @@ events: Any = event
 LIBRARY: Any = codegen.CPUCodeLibrary
 JIT_LIBRARY: Any = codegen.JITCodeLibrary
 CODEGEN: Any = codegen.JITCPUCodegen
+RECORD: Any = types.Record
+CONFIG: Any = targetconfig.TargetConfig
 
 LEAN = "_wanderstar_lean"
 
@@ -56,6 +58,7 @@ def linked_once(progress: Progress = nothing) -> Iterator[None]:
     """While it holds, whatever is compiled is linked and optimized as one. Not for two threads at once."""
     depth = Depth(progress)
     finalize, pointer, set_env = LIBRARY.finalize, JIT_LIBRARY.get_pointer_to_function, CODEGEN.set_env
+    record_repr, config_values = RECORD.__repr__, CONFIG.values
 
     def lean_finalize(self: Any) -> None:
         if depth.depth > 1:
@@ -74,20 +77,36 @@ def linked_once(progress: Progress = nothing) -> Iterator[None]:
         if self._engine.get_global_value_address(env_name):
             set_env(self, env_name, env)
 
+    names: dict[Any, str] = {}
+
+    def known_repr(self: Any) -> str:  # written out for an event that nobody hears, thousands of times
+        if self not in names:
+            names[self] = record_repr(self)
+        return names[self]
+
+    def plain_values(self: Any) -> dict[str, Any]:
+        given = self._values
+        return {name: given.get(name, option.default) for name, option in self.options.items()}
+
     collects = gc.isenabled()
     gc.disable()  # hundreds of thousands of small objects, all of which stay
     events.register("numba:compile", depth)
     LIBRARY.finalize = lean_finalize
     JIT_LIBRARY.get_pointer_to_function = lean_pointer
     CODEGEN.set_env = lean_env
+    RECORD.__repr__ = known_repr
+    CONFIG.values = plain_values
     try:
         yield
     finally:
         if collects:
+            gc.freeze()
             gc.enable()
         LIBRARY.finalize = finalize
         JIT_LIBRARY.get_pointer_to_function = pointer
         CODEGEN.set_env = set_env
+        RECORD.__repr__ = record_repr
+        CONFIG.values = config_values
         events.unregister("numba:compile", depth)
 
 
