@@ -159,8 +159,10 @@ def short_names(*arguments: Any) -> None:
     those of records spell out all their fields."""
     for value in arguments:
         kind = typeof(value)
-        if isinstance(kind, types.Record):
-            kind.name = f"Record{len(kind.fields)}x{kind.size}"
+        row = getattr(kind, "dtype", None)
+        if isinstance(row, types.Record):
+            row.name = f"Record{len(row.fields)}x{row.size}"
+            kind.name = f"{row.name}s"
             _named.append(kind)
 
 

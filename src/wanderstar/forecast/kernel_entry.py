@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 
 from ..tactics.field import Field, Roster
 from .exact_pool import Pool
@@ -20,13 +20,13 @@ FIGHTS, PUSH, STEP = 0, 1, 2
 
 def run(
     what: int,
-    roster: Roster,
-    field: Field,
-    cells: Cells,
-    start: Field,
-    begun: Cells,
-    course: Course,
-    lore: Lore,
+    rosters: Sequence[Roster],
+    fields: Sequence[Field],
+    cells_of: Sequence[Cells],
+    starts: Sequence[Field],
+    begun_of: Sequence[Cells],
+    courses: Sequence[Course],
+    lores: Sequence[Lore],
     lead: MutableSequence[float],
     counts: Counts,
     pool: Pool,
@@ -34,7 +34,12 @@ def run(
     first: int,
     many: int,
 ) -> int:
-    """Does one of these: the number of fights, or 0 and less as `push` tells."""
+    """Does one of these: the number of fights, or 0 and less as `push` tells.
+
+    Records come one in a list each: an array is handed over in no time, a large record by itself takes as long as ten
+    fights."""
+    roster, field, cells, start, begun = rosters[0], fields[0], cells_of[0], starts[0], begun_of[0]
+    course, lore = courses[0], lores[0]
     if what == FIGHTS:
         return fights(roster, field, cells, start, begun, course, lore, lead, counts, first, many)
     if what == STEP:
