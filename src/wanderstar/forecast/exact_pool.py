@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from ..book.combat.special import slow_ready
 from ..tactics.field import Field, Load, Roster
+from ..tactics.recall import K2, blend
 from .loop_lore import Cells
-from .loop_stay import K2, blend
 
 EMPTY = 0
 """A place of a hash table with nothing in it; others hold a row's number and one."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from ..tactics import choose
 from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
+from ..tactics.recall import K2, K3, blend
 from .loop_alike import CODE, ORDERED, exactly_thought, meant, thought
 from .loop_known import decision_at, rest_at
 from .loop_lore import Cells, Lore
-from .loop_stay import K2, K3, K4, blend
+from .loop_stay import K4
 
 
 def acting_key(roster: Roster, lore: Lore, i: int) -> int:

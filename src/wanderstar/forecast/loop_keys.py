@@ -14,24 +14,11 @@ from ..book.combat.special import slow_ready
 from ..book.ruleset import EngagedFire
 from ..tactics.choose import CHANCES
 from ..tactics.field import Field, Roster
+from ..tactics.recall import K1, K2, K3, PLENTY, WIDE, blend, granted
 from ..tactics.situation import hostile, metres, morale_broken, out
 from ..tactics.situation_attack import free_reactions
-from ..tactics.weigh import PLENTY, last_boxes
-from .loop_stay import (
-    K1,
-    K2,
-    K3,
-    WIDE,
-    bits,
-    blend,
-    granted,
-    hits_areas,
-    load_word,
-    mirrored,
-    need,
-    patient,
-    placed,
-)
+from ..tactics.weigh import last_boxes
+from .loop_stay import bits, hits_areas, load_word, mirrored, need, patient, placed
 
 
 def sheltered(roster: Roster, field: Field, j: int, h: int) -> int:

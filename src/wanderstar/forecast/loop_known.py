@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..tactics.codes import PULLED
 from ..tactics.field import Field, Roster
+from ..tactics.recall import K1
 from ..tactics.situation_attack import strikes
 from .loop_attack import exchange, rounds_of
 from .loop_local import number, wear
@@ -27,7 +28,6 @@ from .loop_lore import (
 )
 from .loop_luck import Course, Source
 from .loop_random import fraction
-from .loop_stay import K1
 from .loop_turn import first_aid, main_action
 
 WAYS = 4

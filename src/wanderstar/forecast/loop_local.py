@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
+from ..tactics.recall import K3, blend
 from ..tactics.situation import out
 from . import loop_stay as stay
 from .loop_lore import ACTED, MINORS, MOVED, SIGNIFICANT, SLOTS, STATES, WIDTH, Cells, Lore
-from .loop_stay import K3, blend
 from .loop_upkeep import end_own_effects, refreshed
 
 NO_ROOM = -1

@@ -12,13 +12,12 @@ from ..book.combat.range import ENGAGED_METRES as AID_METRES
 from ..tactics import answers, choose, choose_area
 from ..tactics.codes import Do
 from ..tactics.field import Field, Roster
+from ..tactics.recall import K1, K2, PLENTY, WIDE, blend, granted
 from ..tactics.situation import hostile, metres, out
-from ..tactics.weigh import PLENTY
 from . import loop_keys as keys
 from . import loop_policy as policy
-from . import loop_stay as stay
 from .loop_luck import Course
-from .loop_stay import ENOUGH, K1, K2, WIDE, bits, blend, hits_areas, load_word
+from .loop_stay import ENOUGH, bits, hits_areas, load_word
 
 FULL_AUTO = 2
 """`Mode.FULL`, as a plain number."""
@@ -88,7 +87,7 @@ def minds_friends(roster: Roster, i: int) -> bool:
 
 def decision_key(roster: Roster, field: Field, i: int) -> int:
     """The key of i's next command."""
-    h = stay.granted(field, blend(guards(roster, field, i), i))
+    h = granted(field, blend(guards(roster, field, i), i))
     minds = minds_friends(roster, i)
     reach = AID_METRES + 2 * roster.rules.move_metres
     for j in range(roster.rules.people):

@@ -12,20 +12,14 @@ import numpy as np
 from ..book.combat.range import ENGAGED_METRES
 from ..book.ruleset import ReactionMode
 from ..tactics.field import Field, Roster
+from ..tactics.recall import K1, K2, K3, WIDE, blend
 from ..tactics.situation import hostile, metres, out
 from ..tactics.weigh import dear, last_boxes, left_of, purse, reacts
 
 ENOUGH = 3
 """One's own Momentum above every reserve and price that one compares it with counts as this much."""
 
-K1, K2, K3, K4 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x2545F4914F6CDD1D, 0x369DEA0F31A53F85
-WIDE = 1024
-
-
-def blend(h: int, word: int) -> int:
-    """One more word into a key."""
-    h = (h ^ word) * K1
-    return h ^ (h >> 32)
+K4 = 0x369DEA0F31A53F85
 
 
 def bits(x: float) -> int:
@@ -47,16 +41,6 @@ def put(field: Field, j: int, word: int, name: int) -> int:
     """A word with a place and a name; the bits of round numbers are all high ones, so they are folded."""
     x, y = bits(field.who[j].x), bits(field.who[j].y)
     return blend(word * K2 + (x ^ (x >> 32)) * K3 + (y ^ (y >> 32)) * K4, name)
-
-
-def granted(field: Field, h: int) -> int:
-    """A key with the edges that the GM and conditions give to anybody just now."""
-    for k in range(field.now.grants):
-        g = field.grants[k]
-        if g.left != 0 and g.edge != 0:
-            h = blend(h, (g.who * 4 + g.edge + 1) * WIDE + g.price)
-            h = blend(h, g.skill * 4 + g.until)
-    return h
 
 
 def load_word(roster: Roster, field: Field, slot: int) -> int:

@@ -14,8 +14,6 @@ from ..book.combat.cover import GRADES, Grade
 from ..book.combat.reactions import AVOID_SKILL, Reaction, refused
 from ..book.combat.special import Mode, burst_bonus
 from ..book.combat.trauma import FIRST_AID_SKILL
-from ..odds.attack import harms
-from ..odds.dice import successes
 from ..play.asks import Answers, Wanted
 from ..play.attack_plan import effective_band, rounds_for, rounds_to_suppress
 from ..play.harm import attack_scale
@@ -29,6 +27,7 @@ from . import codes
 from .codes import COMING, ENDLESS, NO_POOL, NOBODY, UNCOUNTED
 from .field import Field, Load, Manner, Now, Piece, Roster, Rules, Sheet, Standing, View, Wall
 from .flatten_grants import grants
+from .flatten_tables import SCALES, harms_of, hits_of
 from .flatten_zones import patches
 from .menace import reckon
 from .names import Names, everybody, names_of, skills_of, weapons_of, xy
@@ -36,7 +35,6 @@ from .situation import cosine
 
 THREATS = {None: 0, "minion": 1, "standard": 2, "elite": 3}
 GONE = {None: 0, LEFT: codes.LEFT, SURRENDERED: codes.SURRENDERED}
-SCALES = 3
 
 
 def asked_state(run: Run) -> State:
@@ -65,7 +63,7 @@ def roster_of(
     rules = _rules(state, names)
     rules.armors = max((s.armor for s in sheets), default=0) + Grade.SOLID + 1
     rules.armors = max(rules.armors, rules.armor_floor + 1)
-    low, hits = _hits(sheets, pieces, rules.natural_mode)
+    low, hits = hits_of(sheets, pieces, rules.natural_mode)
     rules.low = low
     walls = [_wall(sheet.grade, sheet.hides, sheet.at, sheet.arc) for sheet in state.covers.values()]
     roster = Roster(
@@ -76,7 +74,7 @@ def roster_of(
         patches(state.zones, names.skills),
         list(manners),
         hits,
-        _harms(sheets, pieces, rules),
+        harms_of(sheets, pieces, rules),
         sorted(range(len(people)), key=lambda i: people[i].roster),
     )
     reckon(roster)
@@ -252,47 +250,6 @@ def _leaves(weapon: Weapon, reaction: Reaction, ranged: bool) -> int:
 def _wall(grade: str, hides: bool, at: Place, arc: float) -> Wall:
     x, y = xy(at)
     return Wall(int(GRADES[grade]), int(hides), float(x), float(y), float(arc), cosine(arc))
-
-
-def _hits(sheets: Sequence[Sheet], pieces: Sequence[Piece], mode: int) -> tuple[int, list[int]]:
-    """The least bonus there is, and the table of hits from there on."""
-    found = [0, -3]
-    for s in sheets:
-        found += [s.athletics, s.close_quarters, s.medicine, s.disengage]
-    for p in pieces:
-        found += [p.shot, p.blow, p.lob]
-    low, high = min(found), max(found)
-    return low, [successes(b, edge, mode) for b in range(low, high + 1) for edge in (-1, 0, 1)]
-
-
-def _harms(sheets: Sequence[Sheet], pieces: Sequence[Piece], rules: Rules) -> list[float]:
-    """The damage tables; rows of scales that nobody has stay empty."""
-    scales = {s.scale for s in sheets}
-    made: dict[tuple[int, int, int], list[float]] = {}
-    table: list[float] = []
-    for p in pieces:
-        for plus in (p.plus, p.plus + p.burst_plus):
-            key = (p.dice, plus, p.scale)
-            if key not in made:
-                made[key] = [
-                    chance
-                    for scale in range(SCALES)
-                    for armor in range(rules.armors)
-                    for chance in _harm(key, scale, armor, rules, scale in scales)
-                ]
-            table += made[key]
-    return table
-
-
-def _harm(
-    key: tuple[int, int, int], scale: int, armor: int, rules: Rules, there: bool
-) -> tuple[float, float]:
-    dice, plus, attacker = key
-    if not there:
-        return 0.0, 0.0
-    _, once, twice = harms(dice, plus, armor, rules.max_per_hit, attacker, scale, rules.scale_factor)
-    every = 6**dice
-    return once / every, twice / every
 
 
 def field_of(state: State, roster: Roster, names: Names | None = None) -> Field:

@@ -17,6 +17,7 @@ from .situation_attack import free_reactions, in_patch
 from .situation_legal import can_use
 
 K1, K2, K3 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x2545F4914F6CDD1D
+WIDE = 1024
 
 SINGLE, BURST = Mode.SINGLE + 0, Mode.BURST + 0
 SHOTS, OTHERS_SHOTS, THREATS = 100, 101, 102
@@ -32,13 +33,12 @@ def blend(h: int, word: int) -> int:
     return h ^ (h >> 32)
 
 
-def granted(field: Field) -> int:
-    """The edges that the GM and conditions give to anybody just now, as a key."""
-    h = 0
+def granted(field: Field, h: int) -> int:
+    """A key with the edges that the GM and conditions give to anybody just now."""
     for k in range(field.now.grants):
         g = field.grants[k]
         if g.left != 0 and g.edge != 0:
-            h = blend(h, (g.who * 4 + g.edge + 1) * 1024 + g.price)
+            h = blend(h, (g.who * 4 + g.edge + 1) * WIDE + g.price)
             h = blend(h, g.skill * 4 + g.until)
     return h
 

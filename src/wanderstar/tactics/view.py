@@ -70,7 +70,7 @@ def remember(roster: Roster, field: Field, i: int, foes: bool) -> None:
     their own attacks once it is asked (`armed`)."""
     if len(field.worths) == 0:
         return
-    most, h = ceiling(roster, field), granted(field)
+    most, h = ceiling(roster, field), granted(field, 0)
     view, around = field.views[i + field.eye[2]], zones(roster, field, i)
     view.deals = deals(roster, field, i, most, h ^ around)
     view.meets = meets(roster, field, i, most, h ^ around)
@@ -86,7 +86,9 @@ def armed(roster: Roster, field: Field, j: int) -> int:
     view = field.views[j]
     if view.arms == 0:
         view.arms = arms(roster, field, j)
-        view.deals = deals(roster, field, j, ceiling(roster, field), granted(field) ^ zones(roster, field, j))
+        view.deals = deals(
+            roster, field, j, ceiling(roster, field), granted(field, 0) ^ zones(roster, field, j)
+        )
     return view.arms + 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..book.combat.special import Mode
 from ..book.ruleset import NpcReaction, ReactionMode, WhoRolls
 from .field import Field, Roster
-from .recall import attack_key
+from .recall import PLENTY, attack_key
 from .situation import metres, out, watched
 from .situation_attack import (
     Edges,
@@ -38,9 +38,6 @@ HOLD_TURNS = 1.0
 
 LAST_BOXES = 1
 """With so few boxes left a hit is the last, and Momentum is of no use afterwards."""
-
-PLENTY = 2
-"""Momentum of somebody else above every reserve and price that one compares it with."""
 
 RESERVE = 1
 """Momentum that somebody is expected to keep for its defence."""
