@@ -156,6 +156,18 @@ def test_random_fights_in_the_open_by_the_thousand(capsys: pytest.CaptureFixture
     assert sum(alike(seed, 300) for seed in range(SEED, SEED + many)) > many // 5
 
 
+@pytest.mark.parametrize("left", [0, 9])
+def test_without_numbers_left_for_faces_the_order_decides(left: int) -> None:
+    """Whoever comes once there are no more of them is known by their place in the roster: the fights are the same."""
+    state = open_table(load_encounter(str(GUNFIGHT)))
+    fast = kernel(state, Cast())
+    bench = fast.bench()
+    bench.lore["room"]["faces"] = loop_lore.AIMED - 1 - left
+    fast.benches.put(bench)
+    assert fast.simulate(0, 600, 3) == plainly(state, Cast(), 50, 0, 600)
+    assert bench.lore["room"]["faces"] == loop_lore.AIMED - 1
+
+
 def test_a_memory_that_is_full_is_emptied(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is forgotten when there is little room left, between two fights: they are the same."""
     state = open_table(load_encounter(str(GUNFIGHT)))

@@ -17,7 +17,7 @@ from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile
 from .loop_known import put_on
 from .loop_local import wear
-from .loop_lore import LOAD, MINORS, MOVED, SIGNIFICANT, Cells, Lore
+from .loop_lore import AIMED, LOAD, LOOK, MINORS, MOVED, NAMELESS, SIGNIFICANT, Cells, Lore
 from .loop_stay import hits_areas
 
 ORDERED, ELSEWHERE = 30, 31
@@ -30,21 +30,16 @@ WEAPON, TARGET, HOW, SHOTS, SHOT, MOST_SHOTS = 5, 21, 37, 41, 5, 4
 """From which bit on a decision's word has the weapon (to aim at: whom), the target, how; whom the shots of full auto
 are for, bits for each of them."""
 
-OWN, MANNER, LOOKS, LOOK, NTH = 6, 11, 15, 10, 2
+OWN, MANNER, LOOKS, NTH = 6, 11, 15, 2
 """In a word for all equals: bits of the weapon; from which bit on it says how; the targets from there on, of each how
 it looks and the how manieth of these it is, so many bits."""
-
-AIMED = (1 << LOOK) - 1
-"""The look of whom one aims at; others look as their face."""
 
 
 def thought(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, depth: int) -> int:
     """The next command of i thought through for all equals, in one word; `ORDERED` where it is not for all, `ELSEWHERE`
     where that had to look deeper than the key has."""
     if roster.manners[manner_of(roster, i)].pick == SPREAD or hits_areas(roster, i):
-        return (
-            ORDERED  # whom one takes follows from one's number; what hits several is summed up in their order
-        )
+        return ORDERED  # whom one takes follows from one's number; several who are hit are summed up in order
     arrange(roster, lore, i, False)
     word = arranged(roster, field, cells, lore, i, depth)
     if lore.room.alike != 0 and word & CODE < ORDERED:
@@ -132,32 +127,30 @@ def told(roster: Roster, field: Field, lore: Lore, i: int, code: int, a: int, b:
             return ORDERED
         word = code | slot << WEAPON | c << MANNER
         if c % PULLED != Mode.FULL:
-            return word | aimed_at(roster, lore, i, b) << LOOKS
+            return aimed_at(roster, lore, i, word, b, 0)
         choose_area.volley(roster, field, lore.places[i], a, b)
         return told_shots(roster, field, lore, i, word)
     if code == Do.AIM:
-        return code | aimed_at(roster, lore, i, a) << LOOKS
+        return aimed_at(roster, lore, i, code + 0, a, 0)
     if code == Do.RELOAD:
         return code | slot << WEAPON if slot < 1 << OWN else ORDERED
     if code == Do.FIRST_AID and lore.states[lore.people[who_at(roster, lore, a)].state].out != 0:
-        return code | aimed_at(roster, lore, i, a) << LOOKS
+        return aimed_at(roster, lore, i, code + 0, a, 0)
     return code + 0
 
 
 def told_shots(roster: Roster, field: Field, lore: Lore, i: int, word: int) -> int:
     """The same with whom the shots of full auto are for."""
     n = 0
-    while field.shots[n] >= 0:
-        at = aimed_at(roster, lore, i, field.shots[n])
-        if n == MOST_SHOTS or at >= 1 << LOOK + NTH:
-            return ORDERED
-        word |= at << LOOKS + n * (LOOK + NTH)
+    while field.shots[n] >= 0 and word != ORDERED:
+        word = ORDERED + 0 if n == MOST_SHOTS else aimed_at(roster, lore, i, word, field.shots[n] + 0, n)
         n += 1
     return word
 
 
-def aimed_at(roster: Roster, lore: Lore, i: int, place: int) -> int:
-    """How the one with that place looks, and the how manieth of these it is."""
+def aimed_at(roster: Roster, lore: Lore, i: int, word: int, place: int, n: int) -> int:
+    """A word with its n-th target: how the one with that place looks, and the how manieth of these it is; `ORDERED`
+    where that cannot be said."""
     mine, nth = 0, 0
     for k in range(roster.rules.people):
         if lore.places[k] == place:
@@ -165,7 +158,9 @@ def aimed_at(roster: Roster, lore: Lore, i: int, place: int) -> int:
     for k in range(roster.rules.people):
         if lore.places[k] < place and look(roster, lore, i, k) == mine:
             nth += 1
-    return mine | nth << LOOK
+    if mine == NAMELESS or nth >= 1 << NTH:
+        return ORDERED + 0
+    return word | (mine | nth << LOOK) << LOOKS + n * (LOOK + NTH)
 
 
 def who_at(roster: Roster, lore: Lore, place: int) -> int:

@@ -7,7 +7,7 @@ from ..tactics.field import Field, Roster
 from ..tactics.recall import K3, blend
 from ..tactics.situation import out
 from . import loop_stay as stay
-from .loop_lore import ACTED, MINORS, MOVED, SIGNIFICANT, SLOTS, STATES, WIDTH, Cells, Lore
+from .loop_lore import ACTED, AIMED, MINORS, MOVED, NAMELESS, SIGNIFICANT, SLOTS, STATES, WIDTH, Cells, Lore
 from .loop_upkeep import end_own_effects, refreshed
 
 NO_ROOM = -1
@@ -87,12 +87,14 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
 
 
 def face(lore: Lore, word: int) -> int:
-    """The number of the face that has that word."""
+    """The number of the face that has that word; `NAMELESS` when there is none left."""
     at = (word ^ (word >> 29)) & (SLOTS - 1)
     while lore.faces[at].number != 0:
         if lore.faces[at].word == word:
             return lore.faces[at].number + 0
         at = (at + 1) & (SLOTS - 1)
+    if lore.room.faces + 1 >= AIMED:
+        return NAMELESS + 0
     lore.room.faces = lore.room.faces + 1
     lore.faces[at].word = word
     lore.faces[at].number = lore.room.faces

@@ -28,6 +28,12 @@ LOAD = len(fields(Load))
 DEEPEST = 12
 """Branchings of one attack, at most."""
 
+LOOK = 10
+"""Bits of how somebody looks, in a word for all equals (`loop_alike`)."""
+
+AIMED, NAMELESS = (1 << LOOK) - 1, 1 << LOOK
+"""The look of whom one aims at; others look as their face. The face of all who come once no number is left."""
+
 MOST_PEOPLE, MOST_SLOTS = 16, 128
 """Fights of this size have keys of one word."""
 

@@ -14,7 +14,7 @@ from ..tactics.codes import NOBODY, PULLED, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres
 from . import loop_stay as stay
-from .loop_alike import AIMED, HOW, SHOT, SHOTS
+from .loop_alike import HOW, SHOT, SHOTS
 from .loop_attack import exchange, use_weapon
 from .loop_decided import decided, neediest
 from .loop_known import LEAF, NOT_SO, alone, known_of, leaf_of, outcome, put_on
@@ -27,9 +27,6 @@ from .loop_upkeep import all_actions
 
 ROOM_FOR_A_TURN = 256
 """More local states than one turn can bring."""
-
-MOST_FACES = AIMED - ROOM_FOR_A_TURN * 2
-"""So many faces leave room for those that come with the next fight."""
 
 ANY_SHOT = (1 << SHOT) - 1
 
@@ -74,7 +71,7 @@ def equals(roster: Roster) -> int:
 def crowded(lore: Lore) -> bool:
     """Whether little room is left, so that it is time to forget everything."""
     room = lore.room
-    return room.states * 4 > STATES * 3 or room.vertices * 4 > VERTICES * 3 or room.faces >= MOST_FACES
+    return room.states * 4 > STATES * 3 or room.vertices * 4 > VERTICES * 3
 
 
 def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> bool:
