@@ -41,7 +41,8 @@ class Source(IntEnum):
 class Chance:
     """Where the luck stands. `key` and `at` of the keyed numbers (`at` of the `given` faces too); `depth` of the
     odometer and the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out. `plain` is 1 to
-    leave the fast loop out (`loop_stretch`), which changes no fight."""
+    leave the fast loop out (`loop_stretch`) and have exact states tell their rounds (`exact_web`), which changes no
+    figure."""
 
     source: int = 0
     limit: int = 0
