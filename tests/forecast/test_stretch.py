@@ -132,6 +132,11 @@ def test_a_fight_that_ends_within_a_turn_leaves_nothing_to_the_next() -> None:
     assert sum(alike(seed, 300, True) for seed in (3140, 4271, 4424)) > 0
 
 
+def test_whom_one_aims_at_hangs_on_no_order() -> None:
+    """R52: where nothing can be shot yet, one aims at the foe whom one would take first."""
+    assert alike(20378, 300, True)
+
+
 def test_who_has_walked_begins_where_it_did() -> None:
     """R52: who stands beside whom is as at the start, however the fight before went: here somebody gives first aid."""
     assert sum(alike(seed, 300) for seed in range(3990, 4002)) > 0

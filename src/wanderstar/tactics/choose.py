@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .choose_area import volley
 from .choose_attack import ATTACK, FULL, NOTHING, Plan, manner_of, no_plan
-from .choose_flight import CORNERED, command, fleeing, freeing, go, nearest_foe
+from .choose_flight import CORNERED, command, fleeing, foremost, freeing, go
 from .choose_moves import (
     BETTER,
     NOWHERE,
@@ -128,7 +128,7 @@ def standing(roster: Roster, field: Field, i: int) -> Thought:
 def acting(roster: Roster, field: Field, i: int, now: Plan, walk: Spot) -> Plan:
     """What one does who stays where it is: aims for better than it can do `now`, does that, or gets ready."""
     if field.who[i].significant != 0:
-        whom = now.b if now.code == ATTACK and now.b >= 0 else nearest_foe(roster, field, i)
+        whom = now.b if now.code == ATTACK and now.b >= 0 else foremost(roster, field, i)
         if whom >= 0:
             steady = aimed(roster, field, i, whom, now)
             if steady.worth > now.worth:

@@ -11,7 +11,7 @@ from .field import Field, Roster
 from .situation import at_edge, metres, seen_foe
 from .situation_attack import break_free_test
 from .situation_legal import can_break_free, can_move
-from .weigh import FOR_TEST, HORIZON, nearer, test_chance
+from .weigh import FOR_TEST, HORIZON, nearer, sooner, test_chance
 
 MOVE, BREAK_FREE, LEAVE = Do.MOVE + 0, Do.BREAK_FREE + 0, Do.LEAVE + 0
 
@@ -34,6 +34,15 @@ def nearest_foe(roster: Roster, field: Field, i: int) -> int:
     best = -1
     for j in range(roster.rules.people):
         if seen_foe(roster, field, i, j) and (best < 0 or nearer(roster, field, i, j, best)):
+            best = j
+    return best
+
+
+def foremost(roster: Roster, field: Field, i: int) -> int:
+    """The foe in sight that i takes if all are worth the same (`sooner`); -1 without one."""
+    best = -1
+    for j in range(roster.rules.people):
+        if seen_foe(roster, field, i, j) and (best < 0 or sooner(roster, field, i, j, best)):
             best = j
     return best
 
