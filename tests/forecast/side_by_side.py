@@ -220,7 +220,7 @@ def given(faces: list[int], people: int, limit: int) -> Course:
     """A course that reads its dice off a list."""
     chance = Chance(source=Source.GIVEN + 0, limit=limit, given=len(faces))
     blank = [0] * people
-    return Course(chance, faces, [], [], [], [*blank], [*blank], [*blank], [], [])
+    return Course(chance, faces, [], [], [], [], [*blank], [*blank], [*blank], [], [])
 
 
 def same(field: Field, now: Field) -> list[str]:

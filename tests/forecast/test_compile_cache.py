@@ -27,11 +27,11 @@ print(Compiled(hurt)(9, 3, 2))
 TWICE = """
 import numpy as np
 from wanderstar.forecast.compile import Compiled
-from wanderstar.forecast.loop_random import fraction, turn_key
+from wanderstar.forecast.loop_random import fight_key, fraction, turn_key
 
 def draws(into, many):
     for n in range(many):
-        into[n] = fraction(turn_key(1, n, 2, 3), n)
+        into[n] = fraction(turn_key(fight_key(1, n), 2, 3), n)
     return many
 
 fast = Compiled(draws)

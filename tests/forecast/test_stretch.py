@@ -180,7 +180,7 @@ def test_a_memory_that_is_full_is_emptied(monkeypatch: pytest.MonkeyPatch) -> No
     whole = fast.simulate(0, 600, 3)
     crowded = kernel(state, Cast())
     bench = crowded.bench()
-    bench.lore["room"]["vertices"] = loop_lore.VERTICES * 3 // 4 - 200
+    bench.lore["room"]["leaves"] = loop_lore.LEAVES * 3 // 4 - 200
     crowded.benches.put(bench)
     assert crowded.simulate(0, 600, 3) == whole
-    assert bench.lore["room"]["vertices"] < loop_lore.VERTICES // 2
+    assert bench.lore["room"]["leaves"] < loop_lore.LEAVES // 2

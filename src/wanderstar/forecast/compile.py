@@ -24,6 +24,7 @@ from numba.core import config as numba_config
 from numba.extending import register_jitable
 
 from .compile_lean import Progress, linked_once, nothing
+from .hot import HOT
 
 PACKAGE = "wanderstar"
 SHAPES = ("forecast/compile.py", "forecast/compile_lean.py", "forecast/flat.py")
@@ -78,7 +79,7 @@ def register(function: FunctionType) -> None:
         if other not in _registered:
             _registered.add(other)
             register(other)
-            register_jitable(**INNER)(other)
+            register_jitable(**INNER, forceinline=other in HOT)(other)
 
 
 _compiling = Lock()

@@ -147,6 +147,7 @@ def course_record(layout: Layout) -> np.dtype[Any]:
         ("script", WHOLE, (ODOMETER_DEPTH,)),
         ("widths", WHOLE, (ODOMETER_DEPTH,)),
         ("kept", WHOLE, (len(kept()),)),
+        ("naturals", WHOLE, (len(naturals()),)),
         ("dived", WHOLE, (n,)),
         ("caught", WHOLE, (n,)),
         ("harmed", WHOLE, (n,)),
@@ -255,13 +256,19 @@ def cells_of(field: Any, layout: Layout = LAYOUTS[0]) -> Any:
 
 def kept() -> list[int]:
     """In how many of 216 rolls a kept sum is at most 2, 3 … 12, at Disadvantage, without an edge, at Advantage."""
-    found: list[int] = []
-    for edge in (Edge.DISADVANTAGE, Edge.NEUTRAL, Edge.ADVANTAGE):
-        total = 0
-        for _, ways in sorted(kept_sums(edge)):
-            total += ways
-            found.append(total)
-    return found
+    return [sum(one <= most for one in sums) for sums in rolls() for most in range(2, 13)]
+
+
+def naturals() -> list[int]:
+    """The kept sums of 216 rolls, the lowest first, one edge after the other."""
+    return [one for sums in rolls() for one in sums]
+
+
+@cache
+def rolls() -> list[list[int]]:
+    """The same for each edge."""
+    edges = (Edge.DISADVANTAGE, Edge.NEUTRAL, Edge.ADVANTAGE)
+    return [[n for n, ways in sorted(kept_sums(edge)) for _ in range(ways)] for edge in edges]
 
 
 def flat_course(limit: int, source: Source, layout: Layout = LAYOUTS[0]) -> Any:
@@ -269,4 +276,5 @@ def flat_course(limit: int, source: Source, layout: Layout = LAYOUTS[0]) -> Any:
     made = blank(course_record(layout))
     write(made["chance"], source=int(source), limit=limit)
     made["kept"] = kept()
+    made["naturals"] = naturals()
     return made

@@ -10,34 +10,53 @@ import numpy as np
 
 from ..tactics.field import Standing
 from . import loop_lore as shape
-from .flat import REAL, RECORDS, WHOLE, record
+from .flat import RECORDS, WHOLE, record
 
 LINE = 64
 """Bytes of a cache line."""
 
-VERTEX = [("first", REAL), ("second", REAL), ("low", "i4"), ("middle", "i4"), ("high", "i4")]
+NUMBERS = ("state", "kit", "face", "friendly", "side", "alike", "own", "mine", "other")
+"""Fields that number something: half as long, and without a sign, so that the compiler knows that none is below 0."""
+
+
+def narrow(row: type) -> np.dtype[Any]:
+    """The record of a class of rows, with these fields."""
+    whole = record(row)
+    assert whole.fields is not None
+    kinds = [(name, "u4" if name in NUMBERS else kind) for name, (kind, *_) in whole.fields.items()]
+    return np.dtype(kinds, align=True)
 
 
 @cache
 def lore_record() -> np.dtype[Any]:
     """`loop_lore.Lore` as one record."""
     kinds = [
-        ("decisions", record(shape.Decision), (shape.DECISIONS,)),
-        ("rests", record(shape.Decision), (shape.RESTS,)),
-        ("attacks", record(shape.Known), (shape.ATTACKS,)),
-        ("vertices", np.dtype(VERTEX, align=True), (shape.VERTICES,)),
+        ("decisions", record(shape.Entry), (2 * shape.DECISIONS,)),
+        ("rests", record(shape.Entry), (2 * shape.RESTS,)),
+        ("attacks", record(shape.Entry), (2 * shape.ATTACKS,)),
+        ("leaves", narrow(shape.Leaf), (shape.LEAVES,)),
+        ("deciding", record(shape.Shelf)),
+        ("resting", record(shape.Shelf)),
+        ("attacking", record(shape.Shelf)),
         ("room", record(shape.Room)),
-        ("people", record(shape.Person), (shape.MOST_PEOPLE,)),
+        ("line", "u4", (shape.MOST_PEOPLE,)),
+        ("totals", WHOLE, (shape.MOST_PEOPLE,)),
+        ("people", narrow(shape.Person), (shape.MOST_PEOPLE,)),
+        ("opening", narrow(shape.Person), (shape.MOST_PEOPLE,)),
         ("sides", record(shape.Side), (shape.MOST_PEOPLE,)),
-        ("states", record(shape.Local), (shape.STATES,)),
+        ("sided", record(shape.Side), (shape.MOST_PEOPLE,)),
+        ("states", narrow(shape.Local), (shape.STATES,)),
         ("rows", WHOLE, (shape.STATES * shape.WIDTH,)),
         ("slots", WHOLE, (shape.SLOTS,)),
         ("faces", record(shape.Face), (shape.SLOTS,)),
+        ("kits", record(shape.Kit), (shape.KITS,)),
+        ("cells", WHOLE, (shape.KITS * shape.MOST_OWN * shape.LOAD,)),
+        ("kit_slots", WHOLE, (2 * shape.KITS,)),
+        ("used", "i4", (shape.KITS * shape.MOST_OWN * shape.USES,)),
         ("ended", WHOLE, (shape.STATES * shape.MOST_PEOPLE,)),
+        ("spent", WHOLE, (shape.KITS * shape.MOST_PEOPLE,)),
         ("usual", WHOLE, (shape.WIDTH,)),
         ("plain", WHOLE, (shape.WIDTH,)),
-        ("path", WHOLE, (shape.DEEPEST,)),
-        ("kept", WHOLE, (shape.MOST_SLOTS * shape.LOAD,)),
         ("places", WHOLE, (shape.MOST_PEOPLE,)),
     ]
     return np.dtype(kinds, align=True)
@@ -49,6 +68,9 @@ def flat_lore() -> Any:
     memory = np.zeros(kind.itemsize + LINE, np.uint8)
     begins = -memory.ctypes.data % LINE
     made = memory[begins : begins + kind.itemsize].view(kind)[0]
+    for name, most in (("deciding", shape.DECISIONS), ("resting", shape.RESTS), ("attacking", shape.ATTACKS)):
+        made[name]["size"] = shape.SMALLEST
+        made[name]["most"] = most
     made["usual"] = [name not in shape.ORDINARY for name in shape.NAMES]
     new = np.zeros(1, RECORDS[Standing])
     for f in fields(Standing):

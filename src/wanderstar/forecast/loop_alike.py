@@ -15,9 +15,11 @@ from ..tactics.choose_attack import SPREAD, manner_of
 from ..tactics.codes import NOBODY, PULLED, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile
+from .hot import hot
+from .loop_kit import wear_kit
 from .loop_known import put_on
 from .loop_local import wear
-from .loop_lore import AIMED, LOAD, LOOK, MINORS, MOVED, NAMELESS, SIGNIFICANT, Cells, Lore
+from .loop_lore import AIMED, LOOK, MINORS, MOVED, NAMELESS, SIGNIFICANT, Cells, Lore
 from .loop_stay import hits_areas
 
 ORDERED, ELSEWHERE = 30, 31
@@ -81,33 +83,19 @@ def arranged(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, dep
         word = told(roster, field, lore, i, plan.code, plan.a, plan.b, plan.c)
     field.now.turn = i
     swap_turns(cells, i, here)
-    undress(roster, cells, lore)
+    put_on(roster, cells, lore)
     return word
 
 
 def dress(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
     """Puts everybody's state and weapons on the rows of their places."""
-    for slot in range(roster.rules.slots):
-        for c in range(LOAD):
-            lore.kept[slot * LOAD + c] = cells.loads[slot, c]
     for k in range(roster.rules.people):
         to = lore.places[k] + 0
         wear(cells, lore, to, lore.people[k].state)
+        wear_kit(roster, cells, lore, to, lore.people[k].kit)
         aim = field.who[to].aim + 0
         if aim >= 0:
             field.who[to].aim = lore.places[aim]
-        away = roster.sheets[to].first - roster.sheets[k].first
-        for slot in range(roster.sheets[k].first, roster.sheets[k].last):
-            for c in range(LOAD):
-                cells.loads[slot + away, c] = lore.kept[slot * LOAD + c]
-
-
-def undress(roster: Roster, cells: Cells, lore: Lore) -> None:
-    """Everybody on their own rows again."""
-    put_on(roster, cells, lore)
-    for slot in range(roster.rules.slots):
-        for c in range(LOAD):
-            cells.loads[slot, c] = lore.kept[slot * LOAD + c]
 
 
 def swap_turns(cells: Cells, i: int, j: int) -> None:
@@ -173,65 +161,60 @@ def who_at(roster: Roster, lore: Lore, place: int) -> int:
 
 def look(roster: Roster, lore: Lore, i: int, k: int) -> int:
     """How k looks to i."""
-    one = lore.states[lore.people[k].state]
     if not hostile(roster, i, k):
-        return one.friendly + 0
-    return AIMED if lore.states[lore.people[i].state].aim == k else one.face + 0
+        return lore.people[k].friendly + 0
+    return AIMED if lore.states[lore.people[i].state].aim == k else lore.people[k].face + 0
 
 
-def meant(roster: Roster, lore: Lore, i: int, word: int) -> int:
+def meant(lore: Lore, i: int, word: int) -> int:
     """A word for all equals as the command of i: its own weapon, those who look like the targets."""
-    code, first = word & CODE, roster.sheets[i].first
+    code, first = word & CODE, lore.people[i].own
     if code == Do.ATTACK and word >> LOOKS != 0:
         slot, how = (word >> WEAPON & (1 << OWN) - 1) + first, word >> MANNER & MODES
-        one = code | slot << WEAPON | target(roster, lore, i, word >> LOOKS) + 1 << TARGET | how << HOW
-        return one if how % PULLED != Mode.FULL else one | shots(roster, lore, i, word >> LOOKS) << SHOTS
+        one = code | slot << WEAPON | target(lore, i, word >> LOOKS) + 1 << TARGET | how << HOW
+        return one if how % PULLED != Mode.FULL else one | shots(lore, i, word >> LOOKS) << SHOTS
     if code == Do.AIM:
-        return code | target(roster, lore, i, word >> LOOKS) + 1 << WEAPON
+        return code | target(lore, i, word >> LOOKS) + 1 << WEAPON
     if code == Do.RELOAD:
         return code | (word >> WEAPON) + first << WEAPON
     if code == Do.FIRST_AID and word >> LOOKS != 0:
-        return code | patient(roster, lore, i, word >> LOOKS) + 1 << WEAPON
+        return code | patient(lore, i, word >> LOOKS) + 1 << WEAPON
     return word
 
 
-def target(roster: Roster, lore: Lore, i: int, looks: int) -> int:
+@hot
+def target(lore: Lore, i: int, looks: int) -> int:
     """The foe who looks so, the first or a later one of these."""
     aim = lore.states[lore.people[i].state].aim + 0
     mine, nth = looks & AIMED, looks >> LOOK & (1 << NTH) - 1
     if mine == AIMED:
         return aim
-    for k in range(roster.rules.people):
-        if (
-            lore.states[lore.people[k].state].face == mine
-            and k != aim
-            and roster.sheets[k].side != roster.sheets[i].side
-        ):
+    for k in range(lore.room.people):
+        one = lore.people[k]
+        if one.face == mine and one.side != lore.people[i].side and k != aim:
             if nth == 0:
                 return k
             nth -= 1
     return NOBODY
 
 
-def patient(roster: Roster, lore: Lore, i: int, looks: int) -> int:
+def patient(lore: Lore, i: int, looks: int) -> int:
     """The same for a friend."""
     mine, nth = looks & AIMED, looks >> LOOK & (1 << NTH) - 1
-    for k in range(roster.rules.people):
-        if (
-            lore.states[lore.people[k].state].friendly == mine
-            and roster.sheets[k].side == roster.sheets[i].side
-        ):
+    for k in range(lore.room.people):
+        one = lore.people[k]
+        if one.friendly == mine and one.side == lore.people[i].side:
             if nth == 0:
                 return k
             nth -= 1
     return NOBODY
 
 
-def shots(roster: Roster, lore: Lore, i: int, looks: int) -> int:
+def shots(lore: Lore, i: int, looks: int) -> int:
     """Whom the shots are for, in one word (`whom`)."""
     word, n = 0, 0
     while looks != 0:
-        word |= target(roster, lore, i, looks) + 1 << SHOT * n
+        word |= target(lore, i, looks) + 1 << SHOT * n
         looks >>= LOOK + NTH
         n += 1
     return word

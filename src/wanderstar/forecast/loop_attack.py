@@ -19,7 +19,7 @@ from ..tactics.situation_legal import can_react
 from . import loop_memo as memo
 from . import loop_policy as policy
 from .loop_harm import HINDERS, SETTLES, SUCCESS, dive_done, inflict, settle_reaction
-from .loop_luck import Course, harm
+from .loop_luck import Course, harm, one_number, rolled
 from .loop_rolls import test_succeeds, use_up
 
 
@@ -68,14 +68,15 @@ def exchange(
         return
     a, c = field.who[i], field.who[j]
     melee = strikes(roster, field, i, slot, j)
-    rolled = attacker_rolls(roster, i, j, False if melee else roster.pieces[slot].blast >= 0)
+    by_attacker = attacker_rolls(roster, i, j, False if melee else roster.pieces[slot].blast >= 0)
     around = circumstances(roster, field, i, slot, j, mode, c.x, c.y)
+    one_number(course)
     option = 0
     if any_reaction(roster, field, j, i, slot, melee):
         option = memo.react(roster, field, course, i, slot, mode, j)
-    became = settle_reaction(roster, field, course, j, option, rolled)
+    became = settle_reaction(roster, field, course, j, option, by_attacker)
     counts = became in (SUCCESS, HINDERS)
-    if rolled:
+    if by_attacker:
         test = attack_test(roster, field, i, slot, j, mode, c.x, c.y, counts)
         hit = test_succeeds(roster, field, course, i, test, Claim.ATTACK + 0)
     else:
@@ -95,6 +96,7 @@ def exchange(
             met = armor_met(roster, field, j, slot, not melee, a.x, a.y)
             amount = harm(roster, course, slot, mode == Mode.BURST, j, met)
         inflict(roster, field, j, i, slot, amount, pull)
+    rolled(course)
     if option >= DIVE:
         dive_done(roster, field, j, option - DIVE)
     c.unaware = 0

@@ -10,32 +10,45 @@ from ..tactics import choose
 from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
 from ..tactics.recall import K2, K3, blend
-from .loop_alike import CODE, ORDERED, exactly_thought, meant, thought
-from .loop_known import decision_at, rest_at
+from .hot import hot
+from .loop_alike import CODE, ORDERED, exactly_thought, thought
 from .loop_lore import Cells, Lore
-from .loop_stay import K4
+from .loop_shelf import UNKNOWN, found, keep
+from .loop_upkeep import all_actions
 
 
-def acting_key(roster: Roster, lore: Lore, i: int) -> int:
+@hot
+def acting_key(lore: Lore, i: int) -> int:
     """The key of the next command of i, who can act, from sums that are kept; no deeper than `choose.CHANCES`."""
-    person, sheet = lore.people[i], roster.sheets[i]
-    mine, side = lore.states[person.state], sheet.side
-    h = blend(mine.own_acts, person.loads_acts) - mine.friend_acts
-    for other in range(roster.rules.sides):
-        h += lore.sides[other].foe_acts if other != side else lore.sides[side].friend_acts
+    person, stale = lore.people[i], lore.room.stale >> i & 1
+    if stale != 0:
+        needs(lore, i)
+    mine = lore.states[person.state]
+    h = mine.own_acts + person.acts + person.aid + lore.room.foe_acts + lore.sides[person.side].tie_acts
     if mine.aim >= 0:
-        h = blend(h, lore.states[lore.people[mine.aim].state].foe_acts)
-    return named(blend(blend(h, K4 + 2 * sheet.alike), person.most))
+        h += lore.states[lore.people[mine.aim].state].foe_acts * K3
+    return named(h)
 
 
-def resting_key(roster: Roster, lore: Lore, i: int) -> int:
+def needs(lore: Lore, i: int) -> None:
+    """Notes how much whoever needs first aid most, of those in reach of i, needs it."""
+    person = lore.people[i]
+    most, near, k = 0, person.near + 0, 0
+    while near != 0:
+        if near & 1 != 0:
+            most = max(most, lore.states[lore.people[k].state].need)
+        near >>= 1
+        k += 1
+    person.aid = blend(K2, most)
+    lore.room.stale = lore.room.stale & ~(1 << i)
+
+
+@hot
+def resting_key(lore: Lore, i: int) -> int:
     """The same of one who has acted; no deeper than `choose.GLANCE`."""
-    person, sheet = lore.people[i], roster.sheets[i]
-    mine, side = lore.states[person.state], sheet.side
-    h = blend(mine.own_rests, person.loads_rests) - mine.friend_rests
-    for other in range(roster.rules.sides):
-        h += lore.sides[other].foe_rests if other != side else lore.sides[side].friend_rests
-    return named(blend(h, K4 + 2 * sheet.alike + 1))
+    person = lore.people[i]
+    h = lore.states[person.state].own_rests + person.rests
+    return named(h + lore.room.foe_rests + lore.sides[person.side].tie_rests)
 
 
 def ordered_key(roster: Roster, lore: Lore, i: int, key: int) -> int:
@@ -47,55 +60,63 @@ def ordered_key(roster: Roster, lore: Lore, i: int, key: int) -> int:
     return named(blend(h, lore.states[lore.people[i].state].aim))
 
 
+@hot
 def named(key: int) -> int:
     """A key that is not 0."""
     return key if key != 0 else K2
 
 
-def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, acts: bool) -> int:
-    """The next command of i in one word (`loop_alike.exactly_thought`), thought through or remembered."""
-    if not acts:
-        return rested(roster, field, cells, lore, i)
-    key = acting_key(roster, lore, i)
-    at = decision_at(lore, key)
-    if at < 0:
-        at = -1 - at
+@hot
+def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> int:
+    """The next command of i, who can act: in one word for all equals (`loop_alike.thought`), or less than 0 the
+    complement of one for this very order (`loop_alike.exactly_thought`). It is remembered or thought through."""
+    key = acting_key(lore, i)
+    word = found(lore.decisions, lore.deciding.size, key)
+    if word == UNKNOWN:
+        all_actions(roster, field, i)
         word = thought(roster, field, cells, lore, i, choose.CHANCES)
-        lore.decisions[at].key = key
-        lore.decisions[at].word = word
-    word = lore.decisions[at].word + 0
-    if word & CODE != ORDERED:
-        return meant(roster, lore, i, word)
+        keep(lore.decisions, lore.deciding, key, word)
+    return word if word & CODE != ORDERED else ~exactly(roster, field, cells, lore, i, key)
+
+
+def exactly(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key: int) -> int:
+    """The same in this very order."""
     key = ordered_key(roster, lore, i, key)
-    at = decision_at(lore, key)
-    if at < 0:
-        at = -1 - at
+    word = found(lore.decisions, lore.deciding.size, key)
+    if word == UNKNOWN:
+        all_actions(roster, field, i)
         word = exactly_thought(roster, field, cells, lore, i, choose.CHANCES)
-        lore.decisions[at].key = key
-        lore.decisions[at].word = word
-    return lore.decisions[at].word + 0
+        keep(lore.decisions, lore.deciding, key, word)
+    return word
 
 
+@hot
 def rested(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> int:
-    """The same of one who has acted: only whether that is all has to be known."""
-    key = resting_key(roster, lore, i)
-    at = rest_at(lore, key)
-    if at < 0:
-        at = -1 - at
-        word = thought(roster, field, cells, lore, i, choose.GLANCE)
-        lore.rests[at].key = key
-        lore.rests[at].word = word & CODE
-    word = lore.rests[at].word + 0
-    if word != ORDERED:
-        return word
+    """The code of the next command of one who has acted; no more has to be known of it."""
+    key = resting_key(lore, i)
+    code = found(lore.rests, lore.resting.size, key)
+    if code == UNKNOWN:
+        acted(roster, field, i)
+        code = thought(roster, field, cells, lore, i, choose.GLANCE) & CODE
+        keep(lore.rests, lore.resting, key, code)
+    return code if code != ORDERED else exactly_rested(roster, field, cells, lore, i, key)
+
+
+def exactly_rested(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key: int) -> int:
+    """The same in this very order."""
     key = ordered_key(roster, lore, i, key)
-    at = rest_at(lore, key)
-    if at < 0:
-        at = -1 - at
-        word = exactly_thought(roster, field, cells, lore, i, choose.GLANCE)
-        lore.rests[at].key = key
-        lore.rests[at].word = word & CODE
-    return lore.rests[at].word + 0
+    code = found(lore.rests, lore.resting.size, key)
+    if code == UNKNOWN:
+        acted(roster, field, i)
+        code = exactly_thought(roster, field, cells, lore, i, choose.GLANCE) & CODE
+        keep(lore.rests, lore.resting, key, code)
+    return code
+
+
+def acted(roster: Roster, field: Field, i: int) -> None:
+    """Notes on the row of i that it has taken its Significant Action; else a stretch leaves that to its end."""
+    all_actions(roster, field, i)
+    field.who[i].significant = 0
 
 
 def neediest(roster: Roster, lore: Lore, i: int) -> int:

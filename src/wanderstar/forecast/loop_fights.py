@@ -98,18 +98,24 @@ def lead_on(roster: Roster, field: Field, course: Course, lead: MutableSequence[
 
 def count(roster: Roster, field: Field, counts: Counts, limit: int, weight: float) -> None:
     """Counts a fight that is over."""
-    count_end(roster, field, counts, limit, weight)
+    count_end(field, counts, limit, weight)
     for i in range(roster.rules.people):
         count_one(roster, field, counts, i, weight)
+        count_ammo(roster, field, counts, i, weight)
 
 
-def count_end(roster: Roster, field: Field, counts: Counts, limit: int, weight: float) -> None:
-    """Who has won, in which round, and what is left in the weapons."""
-    now, sizes = field.now, counts.sizes
+def count_end(field: Field, counts: Counts, limit: int, weight: float) -> None:
+    """Who has won, in which round."""
+    now = field.now
     counts.wins[now.winner if now.winner >= 0 else len(counts.wins) - 1] += weight
     counts.rounds[min(now.round, limit)] += weight
-    for slot in range(roster.rules.slots):
-        counts.ammo[slot * sizes[AMMOS] + max(field.loads[slot].rounds, 0)] += weight
+
+
+def count_ammo(roster: Roster, field: Field, counts: Counts, i: int, weight: float) -> None:
+    """What is left in a combatant's weapons at the end."""
+    most = counts.sizes[AMMOS]
+    for slot in range(roster.sheets[i].first, roster.sheets[i].last):
+        counts.ammo[slot * most + max(field.loads[slot].rounds, 0)] += weight
 
 
 def count_one(roster: Roster, field: Field, counts: Counts, i: int, weight: float) -> None:

@@ -76,8 +76,11 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
     minors, moved = c.minors + 0, c.moved + 0
     c.minors = roster.rules.minor_max
     c.moved = 0
-    known.own_acts = stay.own_self(roster, field, k, True)
-    known.own_rests = stay.own_self(roster, field, k, False)
+    known.tie_acts = known.friend_acts - known.foe_acts
+    known.tie_rests = known.friend_rests - known.foe_rests
+    name = stay.K4 + 2 * known.owner
+    known.own_acts = blend(stay.own_self(roster, field, k, True), name) - known.friend_acts
+    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1) - known.friend_rests
     c.minors = minors
     c.moved = moved
     known.aim = c.aim

@@ -1,7 +1,8 @@
 """What the fast loop keeps: the fight as numbers of local states, and what is known of them.
 
 A *local state* is the row of one combatant (`field.Standing`, whose turn it is and what it has done in it left out)
-under a number. Everything is in rows of whole numbers; in the compiled loop all of it is one record.
+under a number, a *kit* its weapons as they are (`field.Load`). Everything is in rows of whole numbers; in the compiled
+loop all of it is one record.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ from typing import Any, NamedTuple
 from ..tactics.field import Load, Standing
 
 STATES = 1 << 14
-"""Local states that there is room for: two of them fit into a leaf of 31 bits."""
+"""Local states that there is room for."""
 
 SLOTS = 2 * STATES
-DECISIONS, RESTS, ATTACKS = 1 << 19, 1 << 13, 1 << 16
-VERTICES = 1 << 17
+DECISIONS, RESTS, ATTACKS, SMALLEST = 1 << 19, 1 << 13, 1 << 16, 1 << 10
+"""Entries that tables have at most, and at first."""
 
-ROUNDS = 10
-"""Bits of the rounds that an attack takes."""
+LEAVES = 1 << 18
 
 LOAD = len(fields(Load))
 """Cells of a weapon as it is."""
+
+KITS, MOST_OWN = 1 << 12, 16
+"""Kits that there is room for, and weapons of one combatant."""
+
+USES = 8
+"""Ways in which a weapon changes when it is used (`loop_kit`)."""
 
 DEEPEST = 12
 """Branchings of one attack, at most."""
@@ -64,12 +70,11 @@ ORDINARY |= {"aided", "x", "y", "significant", "minors", "moved", "acted"}
 class Local:
     """What is known of a local state.
 
-    `odd` is 1 where anything is out of the ordinary that the fast loop does not look after. `started` and
-    `refreshed` are the states that a turn and a round make of it, -1 while that is not known. Then its words in keys
-    of decisions (`loop_stay`): as a foe, a friend, itself, to one who acts or has acted; the bits of `need`; its aim.
-    `face` and `friendly` number how it looks to a foe and to a
-    friend who acts, from 1 on. `owner` is the first of equals
-    (`field.Sheet.alike`), who share their states.
+    `odd` is 1 where anything is out of the ordinary that the fast loop does not look after. `started` and `refreshed`
+    are the states that a turn and a round make of it, -1 while that is not known. Then its words in keys of decisions
+    (`loop_stay`): as a foe, a friend, a friend and not a foe (the difference), itself and not a friend, to one who acts
+    or has acted; the bits of `need`; its aim. `face` and `friendly` number how it looks to a foe and to a friend who
+    acts, from 1 on. `owner` is the first of equals (`field.Sheet.alike`), who share their states.
     """
 
     owner: int = 0
@@ -81,6 +86,8 @@ class Local:
     foe_rests: int = 0
     friend_acts: int = 0
     friend_rests: int = 0
+    tie_acts: int = 0
+    tie_rests: int = 0
     own_acts: int = 0
     own_rests: int = 0
     need: int = 0
@@ -98,99 +105,140 @@ class Face:
 
 
 @dataclass(slots=True)
-class Decision:
-    """A decision remembered in one word; `key` is 0 for none."""
+class Entry:
+    """Something remembered in one word (`loop_shelf`); `key` is 0 for nothing. Of a decision that is the command; of an
+    attack from the bit `USE` on 1 and the first of its leaves, 0 for none, below how it uses the weapon
+    (`loop_kit`)."""
 
     key: int = 0
     word: int = 0
 
 
 @dataclass(slots=True)
-class Known:
-    """What comes of an attack: the rounds that it takes, and from the bit `ROUNDS` on where its tree begins."""
+class Shelf:
+    """How large a table is, how large it may become, how much is in it."""
 
-    key: int = 0
-    word: int = 0
+    size: int = 0
+    most: int = 0
+    count: int = 0
 
 
 @dataclass(slots=True)
-class Vertex:
-    """A branching: numbers below `first` lead to `low`, others below `second` to `middle`, the rest to `high`: another
-    one or, less than 0, a leaf, the local states of the two afterwards (`loop_known.leaf_of`).
-    Those three have 32 bits."""
+class Leaf:
+    """An end that an attack can have, one of several in a row: to numbers below `below` that are none of those before
+    it. Then the two are in the local states `mine` and `other`."""
 
-    first: float = 0.0
-    second: float = 0.0
-    low: int = 0
-    middle: int = 0
-    high: int = 0
+    below: float = 0.0
+    mine: int = 0
+    other: int = 0
 
 
 @dataclass(slots=True)
 class Person:
-    """A combatant: its local state and that in which it begins the fight, the words of its weapons to itself as it acts
-    or has acted, a bit for each friend in reach, the most that any of them needs first aid (`Local.need`)."""
+    """A combatant: the numbers of its local state and its kit, the words of that to itself as it acts or has acted; how
+    it looks (`Local`); a bit for each friend in reach, a word of the most that any of them needs first aid
+    (`Local.need`). What does not change: its side, the first of its equals, its first weapon, its `rank`
+    among equal totals of initiative."""
 
     state: int = 0
-    first: int = 0
-    loads_acts: int = 0
-    loads_rests: int = 0
+    kit: int = 0
+    acts: int = 0
+    rests: int = 0
+    face: int = 0
+    friendly: int = 0
     near: int = 0
-    most: int = 0
+    aid: int = 0
+    side: int = 0
+    alike: int = 0
+    own: int = 0
+    rank: int = 0
+
+
+@dataclass(slots=True)
+class Kit:
+    """The weapons of one combatant as they are: its owner (the first of equals), their words to who has them as it acts
+    or has acted."""
+
+    owner: int = 0
+    acts: int = 0
+    rests: int = 0
 
 
 @dataclass(slots=True)
 class Side:
-    """A side: sums of the words of its people as foes and as friends; how many are up."""
+    """A side: sums of the words of its people as friends and not foes; how many are up."""
 
-    foe_acts: int = 0
-    foe_rests: int = 0
-    friend_acts: int = 0
-    friend_rests: int = 0
+    tie_acts: int = 0
+    tie_rests: int = 0
     up: int = 0
 
 
 @dataclass(slots=True)
 class Room:
-    """How much is in use. `may` is 1 in a fight for the fast loop, `rests` where weapons must rest between shots, so
-    that a new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
-    everybody's first state is known, `spoilt` while anything but local states and weapons may differ from the start.
-    Whoever comes before the place `at` in the order has acted.
+    """How much is in use. `may` is 1 in a fight for the fast loop of so many `people`, `rests` where weapons must rest
+    between shots, so that a new round changes their words; `alike` where some are equals. There are so many `faces`.
+    `ready` is 1 where everybody's first state is known, `spoilt` while anything but local states and kits may differ
+    from the start. Of so many in the `line` whoever comes before the place `at` has acted, nobody behind it. `stale`
+    has a bit for each whose word of `aid` may have changed. `foe_acts` and `foe_rests` are sums of everybody's words as
+    a foe, `first_acts` and `first_rests` these as the fight begins.
     """
 
     may: int = 0
+    people: int = 0
     rests: int = 0
     alike: int = 0
     faces: int = 0
     ready: int = 0
     spoilt: int = 0
     states: int = 0
-    vertices: int = 0
+    kits: int = 0
+    leaves: int = 0
+    line: int = 0
     at: int = 0
+    stale: int = 0
+    foe_acts: int = 0
+    foe_rests: int = 0
+    first_acts: int = 0
+    first_rests: int = 0
 
 
 class Lore(NamedTuple):
-    """All of it. `rows` are the cells of local states one after the other, `slots` the hash table of them (a number
-    and 1, 0 for none), `faces` that of how they look. `ended[s * MOST_PEOPLE + k]` fights have ended with k in the
-    state s that are not counted yet. Cell c of an ordinary state must be `plain[c]` where `usual[c]` is 1. `path`,
-    `kept` and `places` are scratch."""
+    """All of it. `deciding`, `resting`, `attacking` tell of the tables of decisions, those of who has acted, attacks.
 
-    decisions: MutableSequence[Decision]
-    rests: MutableSequence[Decision]
-    attacks: MutableSequence[Known]
-    vertices: MutableSequence[Vertex]
+    `line` is the order of initiative; `opening` and `sided` are people and sides as the fight begins. `rows` are the
+    cells of local states one after the other, `slots` the hash table of them (a number and 1, 0 for none), `faces` that
+    of how they look; `cells` and `kit_slots` the same of kits. `used[(kit * MOST_OWN + weapon) * USES + use]` is the
+    kit afterwards and 1, 0 while that is not known. `ended[s * MOST_PEOPLE + k]` fights have ended with k in the state
+    s that are not counted yet, `spent` the same with its kit. Cell c of an ordinary state must be `plain[c]` where
+    `usual[c]` is 1. `totals` and `places` are scratch.
+    """
+
+    decisions: MutableSequence[Entry]
+    rests: MutableSequence[Entry]
+    attacks: MutableSequence[Entry]
+    deciding: Shelf
+    resting: Shelf
+    attacking: Shelf
+    leaves: MutableSequence[Leaf]
     room: Room
+    line: MutableSequence[int]
+    totals: MutableSequence[int]
     people: MutableSequence[Person]
+    opening: MutableSequence[Person]
     sides: MutableSequence[Side]
+    sided: MutableSequence[Side]
     states: MutableSequence[Local]
     rows: MutableSequence[int]
     slots: MutableSequence[int]
     faces: MutableSequence[Face]
+    kits: MutableSequence[Kit]
+    cells: MutableSequence[int]
+    kit_slots: MutableSequence[int]
+    used: MutableSequence[int]
     ended: MutableSequence[int]
+    spent: MutableSequence[int]
     usual: MutableSequence[int]
     plain: MutableSequence[int]
-    path: MutableSequence[int]
-    kept: MutableSequence[int]
     places: MutableSequence[int]
 
 

@@ -1,10 +1,11 @@
 """Where a fight's luck comes from: keyed random numbers, given faces, every branch in turn, or a trace of them.
 
 All chance of the loop goes through the functions here. Keyed numbers follow from a seed, the fight's number, the round
-and whose turn it is, so that neither batches nor threads change a fight, and two set-ups share their luck. Faces
+and whose turn it is, so that neither batches nor threads change a fight, and two set-ups share their luck. An exchange
+takes one of them for all its rolls: where in its branch the number lies decides the next one. Faces
 are read off a list, as play rolled them. The odometer takes the branches that a script names, and notes how many there
 were at each point; running a turn again and again with the next script goes through all of it. A trace takes the same
-branches as keyed numbers would, one number for each, and notes below which number each branch is taken.
+branches as the one number of an exchange would, and notes the bounds between them.
 """
 
 from __future__ import annotations
@@ -19,13 +20,17 @@ from ..book.core_mechanic.outcome import succeeds
 from ..book.core_mechanic.roll import dice_rolled, dropped, total
 from ..tactics.field import Roster
 from ..tactics.situation_attack import ROLLS, harm_at
-from .loop_random import fraction, turn_key
+from .loop_random import fight_key, fraction, turn_key
 
 SUMS = 11
 """Sums of two kept dice, 2 to 12."""
 
 TINY = 1e-12
 """Less than any chance of a damage roll: rounding."""
+
+
+BELOW_ONE = 1.0 - 2.0**-53
+"""The highest of the keyed numbers."""
 
 
 class Source(IntEnum):
@@ -39,10 +44,11 @@ class Source(IntEnum):
 
 @dataclass(slots=True)
 class Chance:
-    """Where the luck stands. `key` and `at` of the keyed numbers (`at` of the `given` faces too); `depth` of the
-    odometer and the probability of its path, in `weight`; `wanting` is 1 when faces or room ran out. `plain` is 1 to
-    leave the fast loop out (`loop_stretch`) and have exact states tell their rounds (`exact_web`), which changes no
-    figure."""
+    """Where the luck stands. `lot` is the key of the fight's numbers, `key` and `at` are of the turn's (`at` of the
+    `given` faces too); `left` is what is left of the number that an exchange has taken, -1 where every roll takes its
+    own. `depth` of the odometer and the probability of its path, in `weight`; `wanting` is 1 when faces or room ran
+    out. `plain` is 1 to leave the fast loop out (`loop_stretch`) and have exact states tell their rounds (`exact_web`),
+    which changes no figure."""
 
     source: int = 0
     limit: int = 0
@@ -53,9 +59,10 @@ class Chance:
     commands: int = 0
     plain: int = 0
     seed: int = 0
-    fight: int = 0
+    lot: int = 0
     key: int = 0
     weight: float = 1.0
+    left: float = -1.0
 
 
 @dataclass(slots=True)
@@ -71,7 +78,8 @@ class Memory:
 class Course(NamedTuple):
     """What a fight needs beside roster and field: its luck, and scratch for blasts.
 
-    `kept[(edge + 1) * 11 + n]` is in how many of 216 rolls the kept sum is at most 2 + n.
+    `kept[(edge + 1) * 11 + n]` is in how many of 216 rolls the kept sum is at most 2 + n, `naturals[(edge + 1) * 216 +
+    roll]` are the kept sums of all of them, in order.
     `dived` has for each combatant what it answered to a blast (-1 not asked, 0 no dive, 3 + k a dive), `caught` the
     victims nearest first, `harmed` what each of them takes. `memory` are decisions remembered (`loop_memo`),
     empty for none. `cuts` are two for each branching that was traced: the first branch is taken by numbers below the
@@ -83,6 +91,7 @@ class Course(NamedTuple):
     script: MutableSequence[int]
     widths: MutableSequence[int]
     kept: Sequence[int]
+    naturals: Sequence[int]
     dived: MutableSequence[int]
     caught: MutableSequence[int]
     harmed: MutableSequence[int]
@@ -90,11 +99,16 @@ class Course(NamedTuple):
     cuts: MutableSequence[float]
 
 
+def new_fight(course: Course, fight: int) -> None:
+    """A fight's numbers follow from its own."""
+    course.chance.lot = fight_key(course.chance.seed, fight)
+
+
 def new_turn(course: Course, round: int, who: int) -> None:
     """A turn's numbers follow from whose it is, not from what was drawn before."""
     chance = course.chance
     if chance.source == Source.KEYED:
-        chance.key = turn_key(chance.seed, chance.fight, round, who)
+        chance.key = turn_key(chance.lot, round, who)
         chance.at = 0
 
 
@@ -102,7 +116,31 @@ def uniform(course: Course) -> float:
     """The next keyed number, from 0 to 1."""
     chance = course.chance
     chance.at += 1
-    return fraction(chance.key, chance.at)
+    return fraction(chance.key, chance.at - 1)
+
+
+def one_number(course: Course) -> None:
+    """All rolls up to `rolled` share one keyed number."""
+    if course.chance.source == Source.KEYED:
+        course.chance.left = uniform(course)
+
+
+def rolled(course: Course) -> None:
+    """Every roll takes a number of its own again."""
+    course.chance.left = -1.0
+
+
+def split(course: Course, first: float, second: float) -> int:
+    """Whether a keyed number lies below `first`, else below `second`, or above; where in there is what is left."""
+    chance = course.chance
+    shared = chance.left >= 0.0
+    point = chance.left if shared else uniform(course)
+    n = 0 if point < first else 1 if point < second else 2
+    if shared:
+        low = 0.0 if n == 0 else first if n == 1 else second
+        high = first if n == 0 else second if n == 1 else 1.0
+        chance.left = min((point - low) / (high - low), BELOW_ONE)
+    return n
 
 
 def face(course: Course) -> int:
@@ -162,10 +200,7 @@ def natural(course: Course, net: int) -> int:
         ways = course.kept[first + n] - (course.kept[first + n - 1] if n > 0 else 0)
         course.chance.weight *= ways / ROLLS
         return 2 + n
-    point = uniform(course) * ROLLS
-    while point >= course.kept[first + n]:
-        n += 1
-    return 2 + n
+    return course.naturals[(net + 1) * ROLLS + int(uniform(course) * ROLLS)] + 0
 
 
 def succeed(roster: Roster, course: Course, bonus: int, net: int) -> bool:
@@ -176,7 +211,7 @@ def succeed(roster: Roster, course: Course, bonus: int, net: int) -> bool:
         return succeeds(total(kept, bonus), kept, rules.natural_mode)
     ways = roster.hits[(bonus - rules.low) * 3 + net + 1]
     if source == Source.KEYED:
-        return uniform(course) < ways / ROLLS
+        return split(course, ways / ROLLS, 1.0) == 0
     if source == Source.TRACE:
         return traced(course, 2, ways / ROLLS, 1.0) == 0
     if ways in (0, ROLLS):
@@ -223,8 +258,7 @@ def harm(roster: Roster, course: Course, slot: int, burst: bool, j: int, met: in
     row = harm_at(roster, slot, burst, j, met)
     one, two = roster.harms[row], roster.harms[row + 1]
     if source == Source.KEYED:
-        point = uniform(course)
-        return 2 if point < two else 1 if point < two + one else 0
+        return 2 - split(course, two, two + one)
     if source == Source.TRACE:
         return 2 - traced(course, 3, two, two + one)
     none = 1 - one - two

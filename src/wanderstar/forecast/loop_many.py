@@ -6,12 +6,13 @@ from collections.abc import MutableSequence
 
 from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
-from .loop_fights import Counts, begin, count, count_end, count_one, fresh, lead_on, restore
+from .loop_fights import Counts, begin, count, count_ammo, count_end, count_one, fresh, lead_on, restore
+from .loop_kit import kit_number, wear_kit
 from .loop_known import forget
 from .loop_local import number, wear
-from .loop_lore import MINORS, MOST_PEOPLE, MOVED, SIGNIFICANT, Cells, Lore
-from .loop_luck import Course
-from .loop_order import line_up
+from .loop_lore import MOST_PEOPLE, Cells, Lore, Person, Side
+from .loop_luck import Course, new_fight
+from .loop_order import rank, ranked
 from .loop_stretch import (
     OVER,
     WITHIN,
@@ -19,8 +20,8 @@ from .loop_stretch import (
     enter,
     equals,
     gather,
+    introduce,
     may,
-    neighbours,
     next_begins,
     rest_between,
     stretch,
@@ -43,6 +44,7 @@ def fights(
 ) -> int:
     """Plays the fights numbered from `first` and counts them; how many."""
     lore.room.may = may(roster, start) if course.chance.plain == 0 else 0
+    lore.room.people = roster.rules.people
     lore.room.rests = rest_between(roster)
     lore.room.alike = equals(roster)
     lore.room.ready = 0
@@ -53,11 +55,11 @@ def fights(
         if crowded(lore):
             settle(roster, field, cells, lore, counts)
             forget(lore)
-        course.chance.fight = first + n
+        new_fight(course, first + n)
         if lore.room.spoilt != 0 or lore.room.ready == 0:
             restore(roster, field, cells, start, begun)
             lore.room.spoilt = 0
-            neighbours(roster, field, lore)
+            introduce(roster, field, lore)
             if afresh and lore.room.ready == 0:
                 afresh = prepare(roster, field, cells, lore)
                 restore(roster, field, cells, start, begun)
@@ -69,10 +71,12 @@ def fights(
         if len(lead) > 0 and field.now.over == 0 and field.now.turn != NOBODY:
             lead_on(roster, field, course, lead)
         if play(roster, field, cells, course, lore, inside):
-            count_end(roster, field, counts, course.chance.limit, 1.0)
+            count_end(field, counts, course.chance.limit, 1.0)
             for k in range(roster.rules.people):
                 at = lore.people[k].state * MOST_PEOPLE + k
                 lore.ended[at] = lore.ended[at] + 1
+                at = lore.people[k].kit * MOST_PEOPLE + k
+                lore.spent[at] = lore.spent[at] + 1
         else:
             count(roster, field, counts, course.chance.limit, 1.0)
     settle(roster, field, cells, lore, counts)
@@ -87,35 +91,58 @@ def prepare(roster: Roster, field: Field, cells: Cells, lore: Lore) -> bool:
     for k in range(roster.rules.people):
         fresh(field, k)
         s = number(roster, field, cells, lore, k)
-        lore.people[k].first = s
+        lore.people[k].state = s
+        lore.people[k].kit = kit_number(roster, field, cells, lore, k)
         side_of = lore.sides[roster.sheets[k].side]
         side_of.up = side_of.up + 1 - lore.states[s].out
         ready = ready and lore.states[s].odd == 0
     for side in range(roster.rules.sides):
         sides += 1 if lore.sides[side].up > 0 else 0
     ready = ready and sides > 1
+    gather(roster, field, cells, lore)
+    lore.room.first_acts = lore.room.foe_acts
+    lore.room.first_rests = lore.room.foe_rests
+    for k in range(roster.rules.people):
+        lore.people[k].rank = rank(roster, field, k)
+        copy(lore.people[k], lore.opening[k])
+    for side in range(roster.rules.sides):
+        note(lore.sides[side], lore.sided[side])
     lore.room.ready = 1 if ready else 0
     return ready
+
+
+def copy(person: Person, other: Person) -> None:
+    """Makes another one what changes in a person."""
+    other.state = person.state
+    other.kit = person.kit
+    other.acts = person.acts
+    other.rests = person.rests
+    other.face = person.face
+    other.friendly = person.friendly
+    other.aid = person.aid
+
+
+def note(side: Side, other: Side) -> None:
+    """Makes another one all of a side."""
+    other.tie_acts = side.tie_acts
+    other.tie_rests = side.tie_rests
+    other.up = side.up
 
 
 def begin_again(roster: Roster, field: Field, cells: Cells, begun: Cells, course: Course, lore: Lore) -> None:
     """Begins a fight that begins as the last one did, but for the order (`loop_fights.begin`)."""
     for k in range(cells.now.shape[0]):
         cells.now[k] = begun.now[k]
-    for slot in range(roster.rules.slots):
-        for k in range(cells.loads.shape[1]):
-            cells.loads[slot, k] = begun.loads[slot, k]
-    line_up(roster, field, course)
+    ranked(roster, course, lore)
     field.now.round = 1
     for k in range(roster.rules.people):
-        lore.people[k].state = lore.people[k].first
-        cells.who[k, SIGNIFICANT] = begun.who[k, SIGNIFICANT]
-        cells.who[k, MINORS] = begun.who[k, MINORS]
-        cells.who[k, MOVED] = begun.who[k, MOVED]
-        field.who[k].acted = 0
-    lore.room.at = 0
-    gather(roster, field, lore)
-    next_begins(roster, field, cells, lore)
+        copy(lore.opening[k], lore.people[k])
+    for side in range(roster.rules.sides):
+        note(lore.sided[side], lore.sides[side])
+    lore.room.foe_acts = lore.room.first_acts
+    lore.room.foe_rests = lore.room.first_rests
+    lore.room.stale = 0
+    next_begins(roster, field, cells, lore, 0)
 
 
 def play(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, inside: bool) -> bool:
@@ -144,4 +171,11 @@ def settle(roster: Roster, field: Field, cells: Cells, lore: Lore, counts: Count
                 wear(cells, lore, k, s)
                 count_one(roster, field, counts, k, float(ended))
                 lore.ended[s * MOST_PEOPLE + k] = 0
+    for kit in range(lore.room.kits):
+        for k in range(lore.kits[kit].owner, roster.rules.people):
+            spent = lore.spent[kit * MOST_PEOPLE + k] + 0
+            if spent != 0:
+                wear_kit(roster, cells, lore, k, kit)
+                count_ammo(roster, field, counts, k, float(spent))
+                lore.spent[kit * MOST_PEOPLE + k] = 0
     lore.room.spoilt = 1

@@ -6,6 +6,7 @@ from ..book.combat.round import initiative_key
 from ..book.core_mechanic.roll import total
 from ..tactics.codes import COMING, NOBODY
 from ..tactics.field import Field, Roster
+from .loop_lore import MOST_PEOPLE, Lore
 from .loop_luck import Course, natural, new_turn
 from .loop_upkeep import upkeep
 
@@ -47,6 +48,30 @@ def line_up(roster: Roster, field: Field, course: Course) -> None:
         if field.who[i].gone != COMING:
             take_place(roster, field, i)
     forget(roster, field)
+
+
+def rank(roster: Roster, field: Field, i: int) -> int:
+    """How many would act before i if all had the same total, as they have before they roll."""
+    found = 0
+    for j in range(roster.rules.people):
+        if j != i and before(roster, field, j, i):
+            found += 1
+    return found
+
+
+def ranked(roster: Roster, course: Course, lore: Lore) -> None:
+    """The same order for a fight in which everybody is there, by ranks: the highest total comes first (C11)."""
+    n = roster.rules.people
+    new_turn(course, 0, 0)
+    for i in range(n):
+        rolled = total(natural(course, roster.sheets[i].dexterity_grade), 0)
+        lore.totals[i] = lore.people[i].rank - MOST_PEOPLE * rolled
+    for i in range(n):
+        place = 0
+        for j in range(n):
+            place += 1 if lore.totals[j] < lore.totals[i] else 0
+        lore.line[place] = i
+    lore.room.line = n
 
 
 def forget(roster: Roster, field: Field) -> None:

@@ -24,15 +24,21 @@ def mix(z: Any) -> Any:
     return z ^ (z >> S31)
 
 
-def turn_key(seed: int, fight: int, round: int, who: int) -> int:
-    """The key of one turn's numbers (round and who together below 2**63)."""
+def fight_key(seed: int, fight: int) -> int:
+    """The key of one fight's numbers."""
     key = mix(np.uint64(seed) + GOLDEN)
-    key = mix(key ^ (np.uint64(fight) * GOLDEN))
-    key = mix(key ^ (np.uint64(round * 1024 + who) * GOLDEN))
+    return np.int64(mix(key ^ (np.uint64(fight) * GOLDEN)))  # type: ignore[return-value]
+
+
+def turn_key(fight: int, round: int, who: int) -> int:
+    """The key of one turn's numbers, from its fight's (round and who together below 2**63)."""
+    key = mix(np.uint64(fight) ^ (np.uint64(round * 1024 + who) * GOLDEN))
     return np.int64(key)  # type: ignore[return-value]
 
 
 def fraction(key: int, at: int) -> float:
-    """The `at`-th number of a key, from 0 up to but not including 1."""
-    z = mix(np.uint64(key) + np.uint64(at) * GOLDEN)
-    return (z >> S11) * PART  # type: ignore[no-any-return]
+    """A number of a key, counted from 0 on: from 0 up to but not including 1."""
+    z = np.uint64(key)
+    if at != 0:
+        z = mix(z + np.uint64(at) * GOLDEN)
+    return (z >> S11) * PART

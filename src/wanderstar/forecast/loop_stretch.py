@@ -13,22 +13,41 @@ from ..book.ruleset import EngagedFire
 from ..tactics.codes import NOBODY, PULLED, Do
 from ..tactics.field import Field, Roster
 from ..tactics.situation import hostile, metres
-from . import loop_stay as stay
-from .loop_alike import HOW, SHOT, SHOTS
-from .loop_attack import exchange, use_weapon
-from .loop_decided import decided, neediest
-from .loop_known import LEAF, NOT_SO, alone, known_of, leaf_of, outcome, put_on
+from .hot import hot
+from .loop_alike import (
+    CODE,
+    HOW,
+    LOOKS,
+    MANNER,
+    MODES,
+    NUMBER,
+    OWN,
+    SHOT,
+    SHOTS,
+    TARGET,
+    WEAPON,
+    meant,
+    shots,
+    target,
+)
+from .loop_attack import exchange
+from .loop_decided import acted, decided, neediest, needs, rested
+from .loop_kit import RELOAD, USE, kit_number, loaded, uses
+from .loop_known import NOT_SO, alone, known_of, outcome, put_on
 from .loop_local import number as numbered
 from .loop_local import renewed, started, unaimed
-from .loop_lore import MOST_PEOPLE, MOST_SLOTS, ROUNDS, STATES, VERTICES, Cells, Lore
+from .loop_lore import KITS, LEAVES, MOST_OWN, MOST_PEOPLE, MOST_SLOTS, STATES, Cells, Lore
 from .loop_luck import Course, new_turn
-from .loop_turn import reload
+from .loop_shelf import crammed
 from .loop_upkeep import all_actions
 
 ROOM_FOR_A_TURN = 256
-"""More local states than one turn can bring."""
+"""More local states and kits than one turn can bring."""
 
 ANY_SHOT = (1 << SHOT) - 1
+
+NOT_KNOWN, DONE, ODD = 0, 1, 2
+"""What becomes of a command (`did`)."""
 
 OVER, WITHIN, BETWEEN = 0, 1, 2
 """Where a stretch ends: with the fight, within a turn, at the beginning of one."""
@@ -52,6 +71,8 @@ def may(roster: Roster, field: Field) -> int:
         return 0
     for i in range(n):
         sheet = roster.sheets[i]
+        if sheet.last - sheet.first > MOST_OWN:
+            return 0
         if sheet.morale_does != 0 or sheet.tactic < 0 or roster.manners[sheet.tactic].plays == 0:
             return 0
         for j in range(n):
@@ -71,99 +92,107 @@ def equals(roster: Roster) -> int:
 def crowded(lore: Lore) -> bool:
     """Whether little room is left, so that it is time to forget everything."""
     room = lore.room
-    return room.states * 4 > STATES * 3 or room.vertices * 4 > VERTICES * 3
+    crowds = room.states * 4 > STATES * 3 or room.leaves * 4 > LEAVES * 3 or room.kits * 4 > KITS * 3
+    return crowds or crammed(lore.deciding) or crammed(lore.resting) or crammed(lore.attacking)
+
+
+def full(lore: Lore) -> bool:
+    """Whether a turn might bring more than there is room for."""
+    return lore.room.states + ROOM_FOR_A_TURN > STATES or lore.room.kits + ROOM_FOR_A_TURN > KITS
 
 
 def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> bool:
     """Whether the turn that begins is one for the fast loop; then everybody is numbered."""
     n = roster.rules.people
-    if lore.room.may == 0 or field.now.round >= course.chance.limit or field.now.turn < 0:
-        return False
-    if lore.room.states + ROOM_FOR_A_TURN > STATES:
+    if lore.room.may == 0 or field.now.round >= course.chance.limit or field.now.turn < 0 or full(lore):
         return False
     for at in range(n * n):
         if field.barred[at] >= 0:
+            return False
+    place = 0
+    while field.order[place] != field.now.turn:
+        if field.order[place] < 0 or field.who[field.order[place]].acted == 0:
+            return False
+        place += 1
+        if place == n:
+            return False
+    for at in range(place, n):
+        if field.order[at] >= 0 and field.who[field.order[at]].acted != 0:
             return False
     for k in range(n):
         s = numbered(roster, field, cells, lore, k)
         if lore.states[s].odd != 0:
             return False
         lore.people[k].state = s
-    lore.room.at = 0
-    neighbours(roster, field, lore)
-    gather(roster, field, lore)
+        lore.people[k].kit = kit_number(roster, field, cells, lore, k)
+    lore.room.at = place
+    lore.room.line = 0
+    while lore.room.line < n and field.order[lore.room.line] >= 0:
+        lore.line[lore.room.line] = field.order[lore.room.line]
+        lore.room.line = lore.room.line + 1
+    introduce(roster, field, lore)
+    gather(roster, field, cells, lore)
     return True
 
 
-def gather(roster: Roster, field: Field, lore: Lore) -> None:
-    """Sums and words anew, everybody's local state being set."""
-    n = roster.rules.people
+def gather(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
+    """Sums and words anew, everybody's local state and kit being set."""
+    n, room = roster.rules.people, lore.room
     for at in range(roster.rules.sides):
         side = lore.sides[at]
-        side.foe_acts = 0
-        side.foe_rests = 0
-        side.friend_acts = 0
-        side.friend_rests = 0
+        side.tie_acts = 0
+        side.tie_rests = 0
         side.up = 0
+    room.foe_acts = 0
+    room.foe_rests = 0
     for k in range(n):
-        s = lore.people[k].state + 0
-        add(roster, lore, k, s, 1)
-        loaded(roster, field, lore, k)
-        side = lore.sides[roster.sheets[k].side]
-        side.up = side.up + 1 - lore.states[s].out
+        person = lore.people[k]
+        known, side = lore.states[person.state], lore.sides[person.side]
+        room.foe_acts = room.foe_acts + known.foe_acts
+        room.foe_rests = room.foe_rests + known.foe_rests
+        side.tie_acts = side.tie_acts + known.tie_acts
+        side.tie_rests = side.tie_rests + known.tie_rests
+        side.up = side.up + 1 - known.out
+        person.face = known.face
+        person.friendly = known.friendly
+        loaded(roster, field, cells, lore, k)
     for k in range(n):
-        needs(roster, lore, k)
+        needs(lore, k)
 
 
-def neighbours(roster: Roster, field: Field, lore: Lore) -> None:
-    """Notes who stands in reach of which friend."""
+def introduce(roster: Roster, field: Field, lore: Lore) -> None:
+    """Notes of everybody what stays as it is: their side, equals and weapons, who stands in reach of which friend."""
     n = roster.rules.people
     for k in range(n):
-        lore.people[k].near = 0
+        person, sheet = lore.people[k], roster.sheets[k]
+        person.side = sheet.side
+        person.alike = sheet.alike
+        person.own = sheet.first
+        person.near = 0
         for other in range(n):
             if not hostile(roster, k, other) and (other == k or metres(field, k, other) <= ENGAGED_METRES):
-                lore.people[k].near = lore.people[k].near | 1 << other
+                person.near = person.near | 1 << other
 
 
-def add(roster: Roster, lore: Lore, k: int, s: int, sign: int) -> None:
-    """Adds the words of k's local state to the sums, or takes them away."""
-    known, side = lore.states[s], lore.sides[roster.sheets[k].side]
-    side.foe_acts = side.foe_acts + sign * known.foe_acts
-    side.foe_rests = side.foe_rests + sign * known.foe_rests
-    side.friend_acts = side.friend_acts + sign * known.friend_acts
-    side.friend_rests = side.friend_rests + sign * known.friend_rests
-
-
-def change(roster: Roster, lore: Lore, k: int, s: int) -> None:
+@hot
+def change(lore: Lore, k: int, s: int) -> None:
     """k has another local state now."""
-    before = lore.people[k].state + 0
-    if before != s:
-        add(roster, lore, k, before, -1)
-        add(roster, lore, k, s, 1)
-        lore.people[k].state = s
-        if lore.states[before].need != lore.states[s].need:
-            for other in range(roster.rules.people):
-                if lore.people[other].near >> k & 1:
-                    needs(roster, lore, other)
+    person = lore.people[k]
+    if person.state == s:
+        return
+    before, then, side, room = lore.states[person.state], lore.states[s], lore.sides[person.side], lore.room
+    room.foe_acts = room.foe_acts + then.foe_acts - before.foe_acts
+    room.foe_rests = room.foe_rests + then.foe_rests - before.foe_rests
+    side.tie_acts = side.tie_acts + then.tie_acts - before.tie_acts
+    side.tie_rests = side.tie_rests + then.tie_rests - before.tie_rests
+    person.state = s
+    person.face = then.face
+    person.friendly = then.friendly
+    if before.need != then.need:
+        room.stale = room.stale | person.near
 
 
-def needs(roster: Roster, lore: Lore, i: int) -> None:
-    """Notes how much whoever needs first aid most, of those in reach of i, needs it."""
-    most, near, k = 0, lore.people[i].near + 0, 0
-    while near != 0:
-        if near & 1 != 0:
-            most = max(most, lore.states[lore.people[k].state].need)
-        near >>= 1
-        k += 1
-    lore.people[i].most = most
-
-
-def loaded(roster: Roster, field: Field, lore: Lore, k: int) -> None:
-    """Notes the words of k's weapons."""
-    lore.people[k].loads_acts = stay.own_loads(roster, field, k, True)
-    lore.people[k].loads_rests = stay.own_loads(roster, field, k, False)
-
-
+@hot
 def attacks(
     roster: Roster,
     field: Field,
@@ -177,36 +206,38 @@ def attacks(
 ) -> bool:
     """Makes an attack, where it is one of two alone; False where it is not, and nothing has been done."""
     known = known_of(roster, field, cells, course, lore, i, slot, how, j)
-    root = known >> ROUNDS
-    if root == NOT_SO:
+    if known >> USE == NOT_SO:
         return False
-    use_weapon(roster, field, slot, known & (1 << ROUNDS) - 1)
-    loaded(roster, field, lore, i)
-    come_to(roster, field, lore, i, j, outcome(course, lore, root))
+    uses(roster, field, cells, lore, i, slot, known & (1 << USE) - 1)
+    come_to(roster, field, lore, i, j, outcome(course, lore, known))
     return True
 
 
 def aids(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, i: int, j: int) -> bool:
     """Gives first aid; False as for `attacks`."""
-    root = known_of(roster, field, cells, course, lore, i, MOST_SLOTS + Do.FIRST_AID, 0, j) >> ROUNDS
-    if root == NOT_SO:
+    known = known_of(roster, field, cells, course, lore, i, MOST_SLOTS + Do.FIRST_AID, 0, j)
+    if known >> USE == NOT_SO:
         return False
-    come_to(roster, field, lore, i, j, outcome(course, lore, root))
+    come_to(roster, field, lore, i, j, outcome(course, lore, known))
     return True
 
 
+@hot
 def come_to(roster: Roster, field: Field, lore: Lore, i: int, j: int, leaf: int) -> None:
     """The two of an attack are so now; if one fell with whom a side was lost, the fight is over."""
-    both = -1 - leaf
-    other = both & (1 << LEAF) - 1
     before = lore.states[lore.people[j].state].out + 0
-    change(roster, lore, i, both >> LEAF)
-    change(roster, lore, j, other)
-    if lore.states[other].out != before:
-        side = lore.sides[roster.sheets[j].side]
-        side.up = side.up + before - lore.states[other].out
-        if side.up == 0:
-            lost(roster, field, lore)
+    change(lore, i, lore.leaves[leaf].mine + 0)
+    change(lore, j, lore.leaves[leaf].other + 0)
+    if lore.states[lore.people[j].state].out != before:
+        falls(roster, field, lore, j, before)
+
+
+def falls(roster: Roster, field: Field, lore: Lore, j: int, before: int) -> None:
+    """j is out and was not `before`, or the other way round: if its side is lost with that, the fight is over."""
+    side = lore.sides[lore.people[j].side]
+    side.up = side.up + before - lore.states[lore.people[j].state].out
+    if side.up == 0:
+        lost(roster, field, lore)
 
 
 def sprays(
@@ -218,35 +249,37 @@ def sprays(
     i: int,
     slot: int,
     how: int,
-    shots: int,
+    whom: int,
 ) -> bool:
     """Makes all the shots of full auto (`loop_turn.attack`); False as for `attacks`."""
     piece = roster.pieces[slot]
-    if shots == 0 or piece.stun != 0 or piece.entangle != 0 or how >= PULLED:
+    if whom == 0 or piece.stun != 0 or piece.entangle != 0 or how >= PULLED:
         return False
     aimed, spends, first = lore.states[lore.people[i].state].aim + 0, False, True
-    while shots > 0 and field.now.over == 0:
-        j = (shots & ANY_SHOT) - 1
-        shots >>= SHOT
+    while whom > 0 and field.now.over == 0:
+        j = (whom & ANY_SHOT) - 1
+        whom >>= SHOT
         spends = spends or j == aimed
         if lore.states[lore.people[j].state].out != 0:
             continue
         known = known_of(roster, field, cells, course, lore, i, slot, how, j)
-        root = known >> ROUNDS
         if first:
-            if root == NOT_SO:
+            if known >> USE == NOT_SO:
                 return False
-            use_weapon(roster, field, slot, known & (1 << ROUNDS) - 1)
-            loaded(roster, field, lore, i)
+            uses(roster, field, cells, lore, i, slot, known & (1 << USE) - 1)
             first = False
-        if root == NOT_SO:  # no room for more
+        if known >> USE == NOT_SO:  # no room for more
             put_on(roster, cells, lore)
+            before = lore.states[lore.people[j].state].out + 0
             exchange(roster, field, course, i, slot, how, 0, j)
-            come_to(roster, field, lore, i, j, leaf_of(roster, field, cells, lore, i, j))
+            change(lore, i, numbered(roster, field, cells, lore, i))
+            change(lore, j, numbered(roster, field, cells, lore, j))
+            if lore.states[lore.people[j].state].out != before:
+                falls(roster, field, lore, j, before)
         else:
-            come_to(roster, field, lore, i, j, outcome(course, lore, root))
+            come_to(roster, field, lore, i, j, outcome(course, lore, known))
     if spends and field.now.over == 0 and lore.states[lore.people[i].state].aim == aimed:
-        change(roster, lore, i, unaimed(roster, field, cells, lore, i, lore.people[i].state))
+        change(lore, i, unaimed(roster, field, cells, lore, i, lore.people[i].state))
     return True
 
 
@@ -263,35 +296,29 @@ def lost(roster: Roster, field: Field, lore: Lore) -> None:
         field.now.turn = NOBODY
 
 
-def passes_on(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> None:
-    """Ends the turn of i; the next who is up begins theirs (`loop_upkeep.end_turn`)."""
-    all_actions(roster, field, i)
-    field.who[i].acted = 1
-    next_begins(roster, field, cells, lore)
-
-
-def next_begins(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
-    """The next who is up begins their turn, in a new round when all have had theirs (`loop_upkeep.advance`)."""
-    now, n, at = field.now, roster.rules.people, lore.room.at + 0
+@hot
+def next_begins(roster: Roster, field: Field, cells: Cells, lore: Lore, at: int) -> int:
+    """Whoever is up and comes first in the order, from a place on, begins their turn, in a new round when all have had
+    theirs (`loop_upkeep.advance`); who that is."""
+    now, room = field.now, lore.room
     while True:
-        while at < n and (field.order[at] < 0 or field.who[field.order[at]].acted != 0):
-            at += 1
-        k = field.order[at] if at < n else NOBODY
-        if k < 0:
+        if at == room.line:
             at = 0
             for other in range(roster.rules.people):
-                then = renewed(roster, field, cells, lore, other, lore.people[other].state)
-                change(roster, lore, other, then)
-                field.who[other].acted = 0
+                s = lore.people[other].state + 0
+                if lore.states[s].refreshed != s:
+                    change(lore, other, renewed(roster, field, cells, lore, other, s))
             now.round = now.round + 1
-            continue
-        if lore.states[lore.people[k].state].out == 0:
+        k = lore.line[at] + 0
+        s = lore.people[k].state + 0
+        if lore.states[s].out == 0:
             break
-        field.who[k].acted = 1
-    lore.room.at = at
-    change(roster, lore, k, started(roster, field, cells, lore, k, lore.people[k].state))
-    all_actions(roster, field, k)
+        at += 1
+    room.at = at
+    if lore.states[s].started != s:
+        change(lore, k, started(roster, field, cells, lore, k, s))
     now.turn = k
+    return k
 
 
 def does(
@@ -304,8 +331,8 @@ def does(
     word: int,
 ) -> bool:
     """Does the Significant Action of a decision, where it is one of those that are known here."""
-    do, a = word & 31, (word >> 5 & 0xFFFF) - 1
-    b, how = (word >> 21 & 0xFFFF) - 1, word >> HOW
+    do, a = word & CODE, (word >> WEAPON & NUMBER) - 1
+    b, how = (word >> TARGET & NUMBER) - 1, word >> HOW
     if do == Do.ATTACK:
         if how % PULLED == Mode.FULL:
             return sprays(roster, field, cells, course, lore, i, a, how & 15, how >> SHOTS - HOW)
@@ -313,47 +340,69 @@ def does(
             return False
         return attacks(roster, field, cells, course, lore, i, a, how, b)
     if do == Do.RELOAD:
-        reload(roster, field, a)
-        loaded(roster, field, lore, i)
+        uses(roster, field, cells, lore, i, a, RELOAD)
         return True
     if do == Do.FIRST_AID:
         return aids(roster, field, cells, course, lore, i, a if a >= 0 else neediest(roster, lore, i))
     if do == Do.AIM or do == Do.READY:  # noqa: PLR1714 (compiles to a jump)
         then = alone(roster, field, cells, course, lore, i, do, a)
-        change(roster, lore, i, then)
+        change(lore, i, then)
         return True
     return False
 
 
+@hot
+def did(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, i: int, word: int) -> int:
+    """Does what i has `decided`: `DONE`, `ODD` with more to it than the fast loop looks after, `NOT_KNOWN`."""
+    code, looks = word & CODE, word >> LOOKS
+    if code == Do.ATTACK and looks > 0:
+        how, slot = word >> MANNER & MODES, (word >> WEAPON & (1 << OWN) - 1) + lore.people[i].own - 1
+        j = target(lore, i, looks)
+        if how % PULLED == Mode.FULL:
+            if not sprays(roster, field, cells, course, lore, i, slot, how, shots(lore, i, looks)):
+                return NOT_KNOWN
+        elif not attacks(roster, field, cells, course, lore, i, slot, how, j):
+            return NOT_KNOWN
+    else:
+        exact = ~word if word < 0 else meant(lore, i, word)
+        if not does(roster, field, cells, course, lore, i, exact):
+            return NOT_KNOWN
+        code = exact & CODE
+        j = (exact >> TARGET & NUMBER) - 1 if code == Do.ATTACK else i
+    odd = lore.states[lore.people[i].state].odd + lore.states[lore.people[j].state].odd
+    return DONE if odd == 0 else ODD
+
+
+def leave(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
+    """Rows as the fight is, at the beginning of a turn."""
+    put_on(roster, cells, lore)
+    for k in range(roster.rules.people):
+        all_actions(roster, field, k)
+        field.who[k].acted = 0
+        field.order[k] = NOBODY
+    for at in range(lore.room.line):
+        field.order[at] = lore.line[at]
+        field.who[lore.line[at]].acted = 1 if at < lore.room.at else 0
+
+
 def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> int:
     """Plays from the beginning of a turn; where it ends. Rows are then as the fight is, but at its end."""
-    now, chance = field.now, course.chance
-    while True:
-        i = now.turn + 0
+    now, chance, i = field.now, course.chance, lore.line[lore.room.at] + 0
+    while now.round < chance.limit and not full(lore):
         new_turn(course, now.round, i + 1)
-        chance.commands = 0
         if lore.room.rests != 0:
-            loaded(roster, field, lore, i)
-        acts = True
-        while True:
-            word = decided(roster, field, cells, lore, i, acts)
-            if word & 31 == Do.END_TURN:
-                break
-            known = acts and does(roster, field, cells, course, lore, i, word)
-            if known:
-                acts = False
-                field.who[i].significant = 0
-                chance.commands += 1
-            odd = lore.states[lore.people[i].state].odd != 0
-            if known and word & 31 == Do.ATTACK:
-                j = (word >> 21 & 0xFFFF) - 1
-                odd = odd or lore.states[lore.people[j].state].odd != 0
-            if not known or odd or now.over != 0:
-                if now.over != 0:
-                    return OVER
-                put_on(roster, cells, lore)
+            loaded(roster, field, cells, lore, i)
+        word = decided(roster, field, cells, lore, i)
+        if (word if word >= 0 else ~word) & CODE != Do.END_TURN:
+            done = did(roster, field, cells, course, lore, i, word)
+            if now.over != 0:
+                return OVER
+            if done != DONE or rested(roster, field, cells, lore, i) != Do.END_TURN:
+                leave(roster, field, cells, lore)
+                if done != NOT_KNOWN:
+                    acted(roster, field, i)
+                chance.commands = 0 if done == NOT_KNOWN else 1
                 return WITHIN
-        passes_on(roster, field, cells, lore, i)
-        if now.round >= chance.limit or lore.room.states + ROOM_FOR_A_TURN > STATES:
-            put_on(roster, cells, lore)
-            return BETWEEN
+        i = next_begins(roster, field, cells, lore, lore.room.at + 1)
+    leave(roster, field, cells, lore)
+    return BETWEEN

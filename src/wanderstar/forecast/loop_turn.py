@@ -13,7 +13,7 @@ from . import loop_memo as memo
 from .loop_attack import exchange, expose, rounds_of, use_weapon
 from .loop_blast import blast
 from .loop_harm import hold
-from .loop_luck import Course, new_turn
+from .loop_luck import Course, new_turn, one_number, rolled
 from .loop_move import depart, move
 from .loop_order import bring_in
 from .loop_rolls import opposed_wins, test_succeeds
@@ -121,10 +121,12 @@ def reload(roster: Roster, field: Field, slot: int) -> None:
 def first_aid(roster: Roster, field: Field, course: Course, i: int, j: int) -> None:
     """Medicine: a success clears one Physical trauma, once a fight (R27, R75)."""
     test = skill_test(roster, field, i, Skill.MEDICINE + 0, 0)
+    one_number(course)
     if test_succeeds(roster, field, course, i, test, Claim.TEST + 0):
         patient = field.who[j]
         patient.physical = max(patient.physical - FIRST_AID_HEALS, 0)
         patient.aided = 1
+    rolled(course)
 
 
 def wrestle(roster: Roster, field: Field, course: Course, i: int, j: int) -> bool:
