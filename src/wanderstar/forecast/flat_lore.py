@@ -15,7 +15,7 @@ from .flat import RECORDS, WHOLE, record
 LINE = 64
 """Bytes of a cache line."""
 
-NUMBERS = ("state", "kit", "face", "friendly", "side", "alike", "own", "mine", "other")
+NUMBERS = ("state", "kit", "face", "friendly", "side", "alike", "own", "mine", "other", "first", "last")
 """Fields that number something: half as long, and without a sign, so that the compiler knows that none is below 0."""
 
 
@@ -43,8 +43,8 @@ def lore_record() -> np.dtype[Any]:
         ("totals", WHOLE, (shape.MOST_PEOPLE,)),
         ("people", narrow(shape.Person), (shape.MOST_PEOPLE,)),
         ("opening", narrow(shape.Person), (shape.MOST_PEOPLE,)),
-        ("sides", record(shape.Side), (shape.MOST_PEOPLE,)),
-        ("sided", record(shape.Side), (shape.MOST_PEOPLE,)),
+        ("sides", narrow(shape.Side), (shape.MOST_PEOPLE,)),
+        ("sided", narrow(shape.Side), (shape.MOST_PEOPLE,)),
         ("states", narrow(shape.Local), (shape.STATES,)),
         ("rows", WHOLE, (shape.STATES * shape.WIDTH,)),
         ("slots", WHOLE, (shape.SLOTS,)),

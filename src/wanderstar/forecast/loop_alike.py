@@ -186,12 +186,12 @@ def meant(lore: Lore, i: int, word: int) -> int:
 def target(lore: Lore, i: int, looks: int) -> int:
     """The foe who looks so, the first or a later one of these."""
     aim = lore.states[lore.people[i].state].aim + 0
-    mine, nth = looks & AIMED, looks >> LOOK & (1 << NTH) - 1
+    mine, nth, own = looks & AIMED, looks >> LOOK & (1 << NTH) - 1, lore.people[i].side + 0
     if mine == AIMED:
         return aim
-    for k in range(lore.room.people):
+    for k in range(lore.sides[own].first + 0, lore.sides[own].last + 0):
         one = lore.people[k]
-        if one.face == mine and one.side != lore.people[i].side and k != aim:
+        if one.face == mine and one.side != own and k != aim:
             if nth == 0:
                 return k
             nth -= 1

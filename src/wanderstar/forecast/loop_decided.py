@@ -67,10 +67,9 @@ def named(key: int) -> int:
 
 
 @hot
-def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> int:
-    """The next command of i, who can act: in one word for all equals (`loop_alike.thought`), or less than 0 the
-    complement of one for this very order (`loop_alike.exactly_thought`). It is remembered or thought through."""
-    key = acting_key(lore, i)
+def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key: int) -> int:
+    """The next command of i, who can act, by its key: in one word for all equals (`loop_alike.thought`), or less than 0
+    the complement of one for this very order (`loop_alike.exactly_thought`). It is remembered or thought through."""
     word = found(lore.decisions, lore.deciding.size, key)
     if word == UNKNOWN:
         all_actions(roster, field, i)

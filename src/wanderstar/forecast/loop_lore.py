@@ -166,11 +166,14 @@ class Kit:
 
 @dataclass(slots=True)
 class Side:
-    """A side: sums of the words of its people as friends and not foes; how many are up."""
+    """A side: sums of the words of its people as friends and not foes; how many are up; its foes are among the people
+    from `first` to before `last`."""
 
     tie_acts: int = 0
     tie_rests: int = 0
     up: int = 0
+    first: int = 0
+    last: int = 0
 
 
 @dataclass(slots=True)
@@ -180,7 +183,7 @@ class Room:
     `ready` is 1 where everybody's first state is known, `spoilt` while anything but local states and kits may differ
     from the start. Of so many in the `line` whoever comes before the place `at` has acted, nobody behind it. `stale`
     has a bit for each whose word of `aid` may have changed. `foe_acts` and `foe_rests` are sums of everybody's words as
-    a foe, `first_acts` and `first_rests` these as the fight begins.
+    a foe, `first_acts` and `first_rests` these as the fight begins. `ahead` is what was looked at ahead of time.
     """
 
     may: int = 0
@@ -200,6 +203,7 @@ class Room:
     foe_rests: int = 0
     first_acts: int = 0
     first_rests: int = 0
+    ahead: int = 0
 
 
 class Lore(NamedTuple):

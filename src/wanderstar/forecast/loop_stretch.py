@@ -31,14 +31,14 @@ from .loop_alike import (
     target,
 )
 from .loop_attack import exchange
-from .loop_decided import acted, decided, neediest, needs, rested
+from .loop_decided import acted, acting_key, decided, neediest, needs, rested
 from .loop_kit import RELOAD, USE, kit_number, loaded, uses
 from .loop_known import NOT_SO, alone, known_of, outcome, put_on
 from .loop_local import number as numbered
 from .loop_local import renewed, started, unaimed
 from .loop_lore import KITS, LEAVES, MOST_OWN, MOST_PEOPLE, MOST_SLOTS, STATES, Cells, Lore
 from .loop_luck import Course, new_turn
-from .loop_shelf import crammed
+from .loop_shelf import crammed, spot
 from .loop_upkeep import all_actions
 
 ROOM_FOR_A_TURN = 256
@@ -163,6 +163,14 @@ def gather(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
 def introduce(roster: Roster, field: Field, lore: Lore) -> None:
     """Notes of everybody what stays as it is: their side, equals and weapons, who stands in reach of which friend."""
     n = roster.rules.people
+    for at in range(roster.rules.sides):
+        side = lore.sides[at]
+        side.first = n
+        side.last = 0
+        for k in range(n):
+            if roster.sheets[k].side != at:
+                side.first = min(side.first, k)
+                side.last = k + 1
     for k in range(n):
         person, sheet = lore.people[k], roster.sheets[k]
         person.side = sheet.side
@@ -385,24 +393,49 @@ def leave(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
         field.who[lore.line[at]].acted = 1 if at < lore.room.at else 0
 
 
+@hot
+def following(lore: Lore) -> int:
+    """Whoever's turn comes next, if nothing comes in between and changes anybody; else `NOBODY`."""
+    at = lore.room.at + 1
+    if at >= lore.room.line or lore.room.rests != 0:
+        return NOBODY
+    s = lore.people[lore.line[at]].state + 0
+    return lore.line[at] + 0 if lore.states[s].out == 0 and lore.states[s].started == s else NOBODY
+
+
 def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> int:
-    """Plays from the beginning of a turn; where it ends. Rows are then as the fight is, but at its end."""
-    now, chance, i = field.now, course.chance, lore.line[lore.room.at] + 0
+    """Plays from the beginning of a turn; where it ends. Rows are then as the fight is, but at its end.
+
+    The key of the next decision is made as soon as it can be, and looked at, so that it is at hand when it is
+    needed."""
+    now, chance, i, key = field.now, course.chance, lore.line[lore.room.at] + 0, 0
     while now.round < chance.limit and not full(lore):
         new_turn(course, now.round, i + 1)
-        if lore.room.rests != 0:
-            loaded(roster, field, cells, lore, i)
-        word = decided(roster, field, cells, lore, i)
-        if (word if word >= 0 else ~word) & CODE != Do.END_TURN:
+        if key == 0:
+            if lore.room.rests != 0:
+                loaded(roster, field, cells, lore, i)
+            key = acting_key(lore, i)
+        word = decided(roster, field, cells, lore, i, key)
+        done, code = DONE, (word if word >= 0 else ~word) & CODE
+        if code != Do.END_TURN:
             done = did(roster, field, cells, course, lore, i, word)
             if now.over != 0:
                 return OVER
-            if done != DONE or rested(roster, field, cells, lore, i) != Do.END_TURN:
-                leave(roster, field, cells, lore)
-                if done != NOT_KNOWN:
-                    acted(roster, field, i)
-                chance.commands = 0 if done == NOT_KNOWN else 1
-                return WITHIN
-        i = next_begins(roster, field, cells, lore, lore.room.at + 1)
+        k, key = following(lore), 0
+        if k != NOBODY:
+            key = acting_key(lore, k)
+            lore.room.ahead = lore.decisions[spot(key, lore.deciding.size)].key
+        if code != Do.END_TURN and (done != DONE or rested(roster, field, cells, lore, i) != Do.END_TURN):
+            leave(roster, field, cells, lore)
+            if done != NOT_KNOWN:
+                acted(roster, field, i)
+            chance.commands = 0 if done == NOT_KNOWN else 1
+            return WITHIN
+        if k != NOBODY:
+            lore.room.at = lore.room.at + 1
+            now.turn = k
+            i = k
+        else:
+            i = next_begins(roster, field, cells, lore, lore.room.at + 1)
     leave(roster, field, cells, lore)
     return BETWEEN
