@@ -112,6 +112,17 @@ def test_every_interval_is_as_small_as_asked_for() -> None:
         assert max(at.change(option, 0).half, at.win(option).half) <= weigh.GOOD
 
 
+def test_fights_without_any_command_serve_all() -> None:
+    """Of nine commands: three times as many of them, which makes changes surer where fights do not go alike."""
+    state = begun()
+    at = weigher(state, Coin(state, 0.5))
+    options = [Option({}, Coin(state, 0.1 + n / 100, 0.9, str(n))) for n in range(8)]
+    options.append(Option({}, Coin(state, 0.5, 0.9, "best")))
+    at.weigh(options)
+    assert len(at.base.batches) == 3 * len(options[-1].batches)
+    assert at.change(options[-1], 0).half < 1.3 * at.win(options[-1]).half
+
+
 def test_what_may_be_best_goes_on() -> None:
     """Two that are hard to tell apart have more fights than one that is clearly worse than they."""
     state = begun()
@@ -133,11 +144,11 @@ def test_the_one_that_is_clearly_best_needs_no_more() -> None:
     assert best.first and len(best.batches) == len(bad.batches)
 
 
-@pytest.mark.parametrize(("others", "sure"), [((), 0.96), ((0.55,), 0.99)])
+@pytest.mark.parametrize(("others", "sure"), [((), 0.96), ((0.55,), 0.99), ((0.3,) * 8, 0.96)])
 def test_intervals_hold_what_they_say(others: tuple[float, ...], sure: float) -> None:
     """Coverage: in 400 runs, each until its intervals are small enough, changes and chances hold the truth as often as
-    is said, but for the luck of 200 runs (three standard errors): 96 % where one is alone, 99 % where a rival makes it
-    go on, so that both times together keep the 95 % asked for."""
+    is said, but for the luck of 200 runs (three standard errors): 96 % where one is alone or clearly best of many, 99 %
+    where a rival makes it go on, so that both times together keep the 95 % asked for."""
     state, runs = begun(), 200
     held_change = held_win = 0
     for seed in range(runs):

@@ -178,12 +178,15 @@ class Side:
 
 @dataclass(slots=True)
 class Room:
-    """How much is in use. `may` is 1 in a fight for the fast loop of so many `people`, `rests` where weapons must rest
-    between shots, so that a new round changes their words; `alike` where some are equals. There are so many `faces`.
-    `ready` is 1 where everybody's first state is known, `spoilt` while anything but local states and kits may differ
-    from the start. Of so many in the `line` whoever comes before the place `at` has acted, nobody behind it. `stale`
-    has a bit for each whose word of `aid` may have changed. `foe_acts` and `foe_rests` are sums of everybody's words as
-    a foe, `first_acts` and `first_rests` these as the fight begins. `ahead` is what was looked at ahead of time.
+    """How much is in use, and where the fight is.
+
+    `may` is 1 in a fight for the fast loop of so many `people`, `rests` where weapons must rest between shots, so that a
+    new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
+    everybody's first state is known, `spoilt` while anything but local states and kits may differ from the start. Of so
+    many in the `line` whoever comes before the place `at` has acted, nobody behind it; `free` is 1 where who is there
+    has not acted yet. `stale` has a bit for each whose word of `aid` may have changed. `foe_acts` and `foe_rests` are
+    sums of everybody's words as a foe. `first_acts` and the like are those as the fight begins. `ahead` is what was
+    looked at ahead of time.
     """
 
     may: int = 0
@@ -203,6 +206,9 @@ class Room:
     foe_rests: int = 0
     first_acts: int = 0
     first_rests: int = 0
+    free: int = 1
+    first_at: int = 0
+    first_free: int = 1
     ahead: int = 0
 
 

@@ -14,13 +14,17 @@ from .loop_lore import MOST_PEOPLE, Cells, Lore, Person, Side
 from .loop_luck import Course, new_fight
 from .loop_order import rank, ranked
 from .loop_stretch import (
+    DONE,
+    ODD,
     OVER,
     WITHIN,
     crowded,
     enter,
     equals,
+    follow,
     gather,
     introduce,
+    led,
     may,
     next_begins,
     rest_between,
@@ -49,8 +53,7 @@ def fights(
     lore.room.alike = equals(roster)
     lore.room.ready = 0
     lore.room.spoilt = 1
-    afresh = lore.room.may != 0 and start.now.round == 0 and start.now.coming == 0
-    afresh = afresh and len(lead) == 0 and course.chance.limit > 1
+    can = lore.room.may != 0 and start.now.coming == 0 and course.chance.limit > 1
     for n in range(many):
         if crowded(lore):
             settle(roster, field, cells, lore, counts)
@@ -60,16 +63,17 @@ def fights(
             restore(roster, field, cells, start, begun)
             lore.room.spoilt = 0
             introduce(roster, field, lore)
-            if afresh and lore.room.ready == 0:
-                afresh = prepare(roster, field, cells, lore)
+            if can and lore.room.ready == 0:
+                can = prepare(roster, field, cells, course, lore)
                 restore(roster, field, cells, start, begun)
+            follow(roster, field, lore)
         inside = lore.room.ready != 0
         if inside:
             begin_again(roster, field, cells, begun, course, lore)
         elif field.now.round == 0:
             begin(roster, field, course)
         if len(lead) > 0 and field.now.over == 0 and field.now.turn != NOBODY:
-            lead_on(roster, field, course, lead)
+            inside = leads(roster, field, cells, course, lore, lead, inside)
         if play(roster, field, cells, course, lore, inside):
             count_end(field, counts, course.chance.limit, 1.0)
             for k in range(roster.rules.people):
@@ -83,25 +87,16 @@ def fights(
     return many
 
 
-def prepare(roster: Roster, field: Field, cells: Cells, lore: Lore) -> bool:
+def prepare(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> bool:
     """Numbers everybody as the fight begins; False where it does not begin in the fast loop."""
-    sides, ready = 0, True
-    for side in range(roster.rules.sides):
-        lore.sides[side].up = 0
-    for k in range(roster.rules.people):
-        fresh(field, k)
-        s = number(roster, field, cells, lore, k)
-        lore.people[k].state = s
-        lore.people[k].kit = kit_number(roster, field, cells, lore, k)
-        side_of = lore.sides[roster.sheets[k].side]
-        side_of.up = side_of.up + 1 - lore.states[s].out
-        ready = ready and lore.states[s].odd == 0
-    for side in range(roster.rules.sides):
-        sides += 1 if lore.sides[side].up > 0 else 0
-    ready = ready and sides > 1
-    gather(roster, field, cells, lore)
+    if field.now.round == 0:
+        ready = numbered_all(roster, field, cells, lore)
+    else:
+        ready = field.now.over == 0 and enter(roster, field, cells, course, lore)
     lore.room.first_acts = lore.room.foe_acts
     lore.room.first_rests = lore.room.foe_rests
+    lore.room.first_at = lore.room.at
+    lore.room.first_free = lore.room.free
     for k in range(roster.rules.people):
         lore.people[k].rank = rank(roster, field, k)
         copy(lore.people[k], lore.opening[k])
@@ -109,6 +104,22 @@ def prepare(roster: Roster, field: Field, cells: Cells, lore: Lore) -> bool:
         note(lore.sides[side], lore.sided[side])
     lore.room.ready = 1 if ready else 0
     return ready
+
+
+def numbered_all(roster: Roster, field: Field, cells: Cells, lore: Lore) -> bool:
+    """Numbers everybody as the first round finds them; False where somebody is out of the ordinary, or nobody has a
+    foe."""
+    sides, ready = 0, True
+    for k in range(roster.rules.people):
+        fresh(field, k)
+        s = number(roster, field, cells, lore, k)
+        lore.people[k].state = s
+        lore.people[k].kit = kit_number(roster, field, cells, lore, k)
+        ready = ready and lore.states[s].odd == 0
+    gather(roster, field, cells, lore)
+    for side in range(roster.rules.sides):
+        sides += 1 if lore.sides[side].up > 0 else 0
+    return ready and sides > 1
 
 
 def copy(person: Person, other: Person) -> None:
@@ -130,11 +141,9 @@ def note(side: Side, other: Side) -> None:
 
 
 def begin_again(roster: Roster, field: Field, cells: Cells, begun: Cells, course: Course, lore: Lore) -> None:
-    """Begins a fight that begins as the last one did, but for the order (`loop_fights.begin`)."""
+    """Begins a fight that begins as the last one did, but for the order where that is still to be rolled for."""
     for k in range(cells.now.shape[0]):
         cells.now[k] = begun.now[k]
-    ranked(roster, course, lore)
-    field.now.round = 1
     for k in range(roster.rules.people):
         copy(lore.opening[k], lore.people[k])
     for side in range(roster.rules.sides):
@@ -142,12 +151,41 @@ def begin_again(roster: Roster, field: Field, cells: Cells, begun: Cells, course
     lore.room.foe_acts = lore.room.first_acts
     lore.room.foe_rests = lore.room.first_rests
     lore.room.stale = 0
-    next_begins(roster, field, cells, lore, 0)
+    lore.room.at = lore.room.first_at
+    lore.room.free = lore.room.first_free
+    if field.now.round == 0:
+        ranked(roster, course, lore)
+        field.now.round = 1
+        lore.room.free = 1
+        next_begins(roster, field, cells, lore, 0)
+
+
+def leads(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    course: Course,
+    lore: Lore,
+    lead: MutableSequence[float],
+    inside: bool,
+) -> bool:
+    """Gives the first command: in the fast loop if it begins there and knows it. Whether it goes on there."""
+    if inside:
+        done = led(roster, field, cells, course, lore, lead)
+        if done == DONE:
+            return True
+        lore.room.spoilt = 1
+        if done == ODD:
+            return False
+    lead_on(roster, field, course, lead)
+    return False
 
 
 def play(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, inside: bool) -> bool:
     """Plays to the end; whether that was in the fast loop, so that everybody's end is their local state."""
     now = field.now
+    if inside and now.over != 0:
+        return True
     while now.over == 0:
         if not inside and not enter(roster, field, cells, course, lore):
             turn(roster, field, course)

@@ -7,6 +7,8 @@ same numbers for the same turns, so it does not matter who plays which.
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
 from ..book.combat.range import ENGAGED_METRES
 from ..book.combat.special import Mode
 from ..book.ruleset import EngagedFire
@@ -20,6 +22,7 @@ from .loop_alike import (
     LOOKS,
     MANNER,
     MODES,
+    MOST_SHOTS,
     NUMBER,
     OWN,
     SHOT,
@@ -45,6 +48,9 @@ ROOM_FOR_A_TURN = 256
 """More local states and kits than one turn can bring."""
 
 ANY_SHOT = (1 << SHOT) - 1
+
+FIRST_SHOT = 6
+"""Where a command given first has its shots (`loop_fights.lead_on`)."""
 
 NOT_KNOWN, DONE, ODD = 0, 1, 2
 """What becomes of a command (`did`)."""
@@ -102,9 +108,12 @@ def full(lore: Lore) -> bool:
 
 
 def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> bool:
-    """Whether the turn that begins is one for the fast loop; then everybody is numbered."""
-    n = roster.rules.people
+    """Whether the turn that begins, or in which all is done but what one does after having acted, is one for the fast
+    loop; then everybody is numbered."""
+    n, c = roster.rules.people, field.who[field.now.turn]
     if lore.room.may == 0 or field.now.round >= course.chance.limit or field.now.turn < 0 or full(lore):
+        return False
+    if c.minors != roster.rules.minor_max or c.moved != 0:
         return False
     for at in range(n * n):
         if field.barred[at] >= 0:
@@ -126,13 +135,20 @@ def enter(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore
         lore.people[k].state = s
         lore.people[k].kit = kit_number(roster, field, cells, lore, k)
     lore.room.at = place
-    lore.room.line = 0
-    while lore.room.line < n and field.order[lore.room.line] >= 0:
-        lore.line[lore.room.line] = field.order[lore.room.line]
-        lore.room.line = lore.room.line + 1
+    lore.room.free = c.significant
+    follow(roster, field, lore)
     introduce(roster, field, lore)
     gather(roster, field, cells, lore)
     return True
+
+
+def follow(roster: Roster, field: Field, lore: Lore) -> None:
+    """Notes the order of initiative."""
+    n = 0
+    while n < roster.rules.people and field.order[n] >= 0:
+        lore.line[n] = field.order[n]
+        n += 1
+    lore.room.line = n
 
 
 def gather(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
@@ -381,6 +397,39 @@ def did(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, 
     return DONE if odd == 0 else ODD
 
 
+def led(
+    roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, lead: MutableSequence[float]
+) -> int:
+    """Gives the first command (`loop_fights.lead_on`), as `did` tells; rows are as the fight is if that is not `DONE`."""
+    i, do, how = lore.line[lore.room.at] + 0, int(lead[0]), int(lead[3])
+    word = do | int(lead[1]) + 1 << WEAPON | int(lead[2]) + 1 << TARGET | how << HOW
+    if do == Do.ATTACK and how == Mode.FULL:
+        word |= volley_of(lead) << SHOTS
+    new_turn(course, field.now.round, roster.rules.people + 1 + i)
+    done = NOT_KNOWN + 0
+    if do != Do.END_TURN and lore.room.free != 0:
+        done = did(roster, field, cells, course, lore, i, ~word)
+    if done == DONE:
+        lore.room.free = 0
+        return DONE
+    leave(roster, field, cells, lore)
+    if lore.room.free == 0 or done == ODD:
+        acted(roster, field, i)
+    return done
+
+
+def volley_of(lead: MutableSequence[float]) -> int:
+    """Whom the shots of a command given first are for, in one word (`loop_alike.whom`)."""
+    word = 0
+    for n in range(len(lead) - FIRST_SHOT):
+        shot = int(lead[FIRST_SHOT + n]) + 1
+        if n >= MOST_SHOTS and shot != 0:
+            return 0
+        if n < MOST_SHOTS:
+            word |= shot << SHOT * n
+    return word
+
+
 def leave(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
     """Rows as the fight is, at the beginning of a turn."""
     put_on(roster, cells, lore)
@@ -415,12 +464,15 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
             if lore.room.rests != 0:
                 loaded(roster, field, cells, lore, i)
             key = acting_key(lore, i)
-        word = decided(roster, field, cells, lore, i, key)
-        done, code = DONE, (word if word >= 0 else ~word) & CODE
-        if code != Do.END_TURN:
-            done = did(roster, field, cells, course, lore, i, word)
-            if now.over != 0:
-                return OVER
+        done, code, commands = DONE, Do.ATTACK + 0, lore.room.free + 0
+        if commands != 0:
+            word = decided(roster, field, cells, lore, i, key)
+            code = (word if word >= 0 else ~word) & CODE
+            if code != Do.END_TURN:
+                done = did(roster, field, cells, course, lore, i, word)
+                if now.over != 0:
+                    return OVER
+        lore.room.free = 1
         k, key = following(lore), 0
         if k != NOBODY:
             key = acting_key(lore, k)
@@ -429,7 +481,7 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
             leave(roster, field, cells, lore)
             if done != NOT_KNOWN:
                 acted(roster, field, i)
-            chance.commands = 0 if done == NOT_KNOWN else 1
+            chance.commands = 0 if done == NOT_KNOWN else commands
             return WITHIN
         if k != NOBODY:
             lore.room.at = lore.room.at + 1

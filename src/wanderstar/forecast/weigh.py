@@ -2,8 +2,10 @@
 which the tactic goes on by itself.
 
 What is told of a command is how much *more* its side wins than without it, in the same fights. Fights that go alike
-either way cancel out, so the difference is known from fewer fights than the two chances. All commands get equally many
-until what is told of each is known well; then those that may still be the best go on.
+either way cancel out, so the difference is known from fewer fights than the two chances. Where many commands are
+compared, the fights without any of them serve all, so there are more of those: as far as fights do not go alike, the
+mean of all of them counts (`Weigher.change`). All commands get equally many until what is told of each is known well;
+then those that may still be the best go on.
 
 The two times at which figures may be left as they are share the chance of error. What is looked at in between are the
 widths of intervals alone, and whoever waits for those is not misled by them (`statistics`).
@@ -82,6 +84,7 @@ class Weigher:
         self.base, self.seed, self.confidence = base, seed, confidence
         self.workers, self.until, self.asked = workers, until, stop
         self.size = 1
+        self.share = 1
         self.stopped = False
 
     def halted(self) -> bool:
@@ -129,13 +132,17 @@ class Weigher:
             first, fights = first or found, 2 * fights + 1
         each = max(time.monotonic() - began, 1e-6) / max(fights, 1)
         able = (self.until - time.monotonic()) * self.workers / each
-        self.size = max(1, min(int(able / ((count + 1) * BATCHES)), MOST_TOGETHER))
+        self.size = max(1, min(int(able / ((count + math.isqrt(count)) * BATCHES)), MOST_TOGETHER))
         if self.size == 1 and first is not None:
             self.base.batches.append(first)
         return max(2, int(able / (2 * ENOUGH)))
 
     def _until(self, pool: ThreadPoolExecutor, alive: Sequence[Option], good: float) -> None:
-        """Equally many batches of each, until all that is told of their winning chances is known so well."""
+        """Equally many batches of each, until all that is told of their winning chances is known so well.
+
+        Of fights without any of the commands as many times more as makes the differences known best: the root of the
+        number of commands."""
+        self.share = max(1, math.isqrt(len(alive)))
         wanted = max([ENOUGH, *(len(option.batches) for option in alive)])
         while alive and not self.halted():
             for option, at, found in self._fought(pool, (self.base, *alive), wanted):
@@ -150,8 +157,14 @@ class Weigher:
         self, pool: ThreadPoolExecutor, options: Sequence[Option], wanted: int
     ) -> Iterator[tuple[Option, int, Means | None]]:
         """The batches that each lacks, all options' first before any's second: what is left undone is the last."""
-        least = min(len(option.batches) for option in options)
-        tasks = [(o, at) for at in range(least, wanted) for o in options if at >= len(o.batches)]
+        least = min(len(option.batches) // self._times(option) for option in options)
+        tasks = [
+            (option, at)
+            for turn in range(least, wanted)
+            for option in options
+            for at in range(turn * self._times(option), (turn + 1) * self._times(option))
+            if at >= len(option.batches)
+        ]
         if self.workers == 1:
             for option, at in tasks:
                 yield option, at, self._batch(option, at * self.size, self.size)
@@ -159,6 +172,10 @@ class Weigher:
         which, places = [option for option, _ in tasks], [at for _, at in tasks]
         firsts = [at * self.size for at in places]
         yield from zip(which, places, pool.map(self._batch, which, firsts, repeat(self.size)), strict=True)
+
+    def _times(self, option: Option) -> int:
+        """How many batches it has for each of a command."""
+        return self.share if option is self.base else 1
 
     def _batch(self, option: Option, first: int, count: int) -> Means | None:
         """So many fights; None when there is no time left for all of them."""
@@ -192,21 +209,47 @@ class Weigher:
             value = self.means(option.exact)[which] - self.means(self.base.exact)[which]
             off = (option.exact.left_over + self.base.exact.left_over) * max(reach, 1.0)
             return Change(value, value - off, value + off)
-        pairs = zip(option.batches, self.base.batches, strict=False)
-        more = [after[which] - before[which] for after, before in pairs]
-        value, variance = _moments(more)
-        fights = len(more) * self.size
-        per_fight = smoothed(variance * self.size, fights, 2 * reach)
+        after, before = ([one[which] for one in o.batches] for o in (option, self.base))
+        value, variance = self._difference(after, before, reach)
         if self.stopped:
-            half = mean_half(fights, per_fight, self.confidence)
+            fights = len(after) * self.size
+            half = mean_half(fights, variance * fights, self.confidence)
         else:
-            half = student_half(len(more), per_fight / self.size, self.sure(option))
+            half = student_half(len(after), variance * len(after), self.sure(option))
         return Change(value, max(value - half, -reach), min(value + half, reach))
 
+    def _difference(
+        self, after: Sequence[float], before: Sequence[float], reach: float
+    ) -> tuple[float, float]:
+        """By how much one mean is more than the other, and the variance of that, from batches that begin as pairs.
 
-def _moments(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and the variance of one as it is estimated from them."""
-    if len(values) < 2:
-        return sum(values), 0.0
-    mean = sum(values) / len(values)
-    return mean, sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+        With `part` of each pair's second taken off its first, and the rest of it as the others come out: the part is
+        that which leaves least variance. It is 1 where fights go alike either way.
+        """
+        pairs, more = len(after), before[len(after) :]
+        _, common, spread = _moments(after, before)
+        part = 1.0
+        if more and spread > 0:
+            part = (common / pairs + spread / len(more)) / (spread / pairs + spread / len(more))
+        left = [mine - part * other for mine, other in zip(after, before, strict=False)]
+        value, variance, _ = _moments(left, left)
+        fights = pairs * self.size
+        variance = smoothed(variance * self.size, fights, 2 * reach) / max(fights, 1)
+        if more:
+            others, fights = _moments(more, more), len(more) * self.size
+            value -= (1 - part) * others[0]
+            variance += (1 - part) ** 2 * smoothed(others[1] * self.size, fights, reach) / fights
+        return value, variance
+
+
+def _moments(values: Sequence[float], others: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of some values; as they are estimated from pairs, what one has in common with its other, and the
+    variance of these."""
+    pairs = list(zip(values, others, strict=False))
+    if len(pairs) < 2:
+        return sum(values), 0.0, 0.0
+    mean = sum(one for one, _ in pairs) / len(pairs)
+    other_mean = sum(other for _, other in pairs) / len(pairs)
+    common = sum((one - mean) * (other - other_mean) for one, other in pairs)
+    spread = sum((other - other_mean) ** 2 for _, other in pairs)
+    return mean, common / (len(pairs) - 1), spread / (len(pairs) - 1)
