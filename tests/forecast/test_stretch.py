@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from tests.forecast.duel import duel
+from tests.forecast.side_by_side import CastPlay
 from tests.soak.encounters import tables
 
 from wanderstar.play.setup import open_table
 from wanderstar.play.state import State
+from wanderstar.play.table import Table
 from wanderstar.sheets.faults import BrokenFile
 from wanderstar.sheets.load import encounter_from, load_encounter
 from wanderstar.sheets.shelf import shipped_encounters
@@ -24,6 +26,7 @@ pytest.importorskip("numba")
 from wanderstar.forecast import loop_lore
 from wanderstar.forecast.flat import write
 from wanderstar.forecast.kernel import Kernel, compiled
+from wanderstar.forecast.sensible import sensible
 from wanderstar.forecast.tally import Tally
 
 GUNFIGHT = Path(__file__).parents[2] / "benchmarks" / "gunfight.toml"
@@ -41,9 +44,13 @@ def kernel(state: State, cast: Cast, limit: int = 50) -> Kernel:
     return found
 
 
-def plainly(state: State, cast: Cast, limit: int, first: int, count: int) -> Tally:
-    """The fights without the fast loop."""
+def plainly(state: State, cast: Cast, limit: int, first: int, count: int, lead: Any = None) -> Tally:
+    """The fights without the fast loop, perhaps with a first command."""
     found = Kernel(state, cast, limit)
+    if lead is not None:
+        led = found.led(lead)
+        assert isinstance(led, Kernel)
+        found = led
     bench = found.bench()
     write(bench.course["chance"], plain=1)
     found.benches.put(bench)
@@ -94,6 +101,30 @@ def alike(seed: int, fights: int = 120, crowded: bool = False) -> bool:
     return used(fast)
 
 
+def underway(seed: int, fights: int = 60) -> int:
+    """Random fights both ways from a point within one, between two turns or within one; then with some first commands.
+    In how many of them the fast loop has had a part."""
+    rng = Random(seed)
+    state = open_field(rng, rng.random() < 0.5)
+    cast = Cast(people={who: rng.choice(sorted(TACTICS)) for who in state.combatants})
+    play = CastPlay(state, cast, rng)
+    play.begin()
+    for _ in range(rng.choice([0, 1, 2, 3, 5, 8])):
+        if play.runs():
+            play.go_on(LIMIT)
+    state = play.state
+    if not play.runs() or state.turn is None:
+        return 0
+    fast = kernel(state, cast, LIMIT)
+    assert fast.simulate(0, fights, 3) == plainly(state, cast, LIMIT, 0, fights), seed
+    commands = sensible(state, cast)
+    for lead in rng.sample(commands, min(4, len(commands))):
+        led = fast.led(lead)
+        if isinstance(led, Kernel):
+            assert led.simulate(0, fights, 3) == plainly(state, cast, LIMIT, 0, fights, lead), (seed, lead)
+    return used(fast)
+
+
 def test_a_gunfight_goes_as_it_does_without() -> None:
     """R52: bursts, full auto, aims, dodges, reloading, first aid, Momentum: the same counts of everything."""
     state = open_table(load_encounter(str(GUNFIGHT)))
@@ -125,6 +156,25 @@ def test_random_fights_in_the_open_too() -> None:
 def test_equals_share_what_is_known() -> None:
     """R52: the same where several are equals in everything, wherever their luck differs."""
     assert sum(alike(seed, 120, True) for seed in range(40)) > 15
+
+
+def test_from_any_point_with_any_first_command_too() -> None:
+    """R52: the same from within a fight, from within a turn, and after each of the commands that advice compares."""
+    assert sum(underway(seed) for seed in range(60)) > 15
+
+
+def test_whoever_has_acted_does_not_act_again() -> None:
+    """R52: after a first command, or from within a turn, that turn goes on; nobody takes it for a whole one."""
+    table = Table(load_encounter(str(GUNFIGHT)), "speed")
+    table.order({"do": "begin"})
+    state = table.settled
+    fast = kernel(state, Cast())
+    for lead in sensible(state, Cast()):
+        led = fast.led(lead)
+        if lead["do"] == "delay":  # the one that no tactic gives
+            continue
+        assert isinstance(led, Kernel)
+        assert led.simulate(0, 500, 3) == plainly(state, Cast(), 50, 0, 500, lead), lead
 
 
 def test_a_fight_that_ends_within_a_turn_leaves_nothing_to_the_next() -> None:
@@ -159,6 +209,16 @@ def test_random_fights_in_the_open_by_the_thousand(capsys: pytest.CaptureFixture
     with capsys.disabled():
         print(f"WANDERSTAR_SOAK_SEED={SEED}: {many} encounters", file=sys.stderr)
     assert sum(alike(seed, 300) for seed in range(SEED, SEED + many)) > many // 5
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_from_any_point_by_the_hundred(capsys: pytest.CaptureFixture[str]) -> None:
+    """R52: the same from within fights, for a tenth of WANDERSTAR_SOAK, from WANDERSTAR_SOAK_SEED on."""
+    many = FIGHTS // 10
+    with capsys.disabled():
+        print(f"WANDERSTAR_SOAK_SEED={SEED}: {many} fights underway", file=sys.stderr)
+    assert sum(underway(seed) for seed in range(SEED, SEED + many)) > many // 5
 
 
 @pytest.mark.parametrize("left", [0, 9])

@@ -274,7 +274,7 @@ def rolls() -> list[list[int]]:
 def flat_course(limit: int, source: Source, layout: Layout = LAYOUTS[0]) -> Any:
     """A course for fights."""
     made = blank(course_record(layout))
-    write(made["chance"], source=int(source), limit=limit)
+    write(made["chance"], source=int(source), limit=limit, left=-1.0)
     made["kept"] = kept()
     made["naturals"] = naturals()
     return made
