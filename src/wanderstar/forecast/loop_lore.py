@@ -180,8 +180,8 @@ class Side:
 class Room:
     """How much is in use, and where the fight is.
 
-    `may` is 1 in a fight for the fast loop of so many `people`, `rests` where weapons must rest between shots, so that a
-    new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
+    `may` is 1 in a fight for the fast loop of so many `people`, `rests` where weapons must rest between shots, so that
+    a new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
     everybody's first state is known, `spoilt` while anything but local states and kits may differ from the start. Of so
     many in the `line` whoever comes before the place `at` has acted, nobody behind it; `free` is 1 where who is there
     has not acted yet. `stale` has a bit for each whose word of `aid` may have changed. `foe_acts` and `foe_rests` are

@@ -132,7 +132,8 @@ class Weigher:
             first, fights = first or found, 2 * fights + 1
         each = max(time.monotonic() - began, 1e-6) / max(fights, 1)
         able = (self.until - time.monotonic()) * self.workers / each
-        self.size = max(1, min(int(able / ((count + math.isqrt(count)) * BATCHES)), MOST_TOGETHER))
+        each_time = max(1, count + math.isqrt(count))
+        self.size = max(1, min(int(able / (each_time * BATCHES)), MOST_TOGETHER))
         if self.size == 1 and first is not None:
             self.base.batches.append(first)
         return max(2, int(able / (2 * ENOUGH)))
