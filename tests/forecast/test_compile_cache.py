@@ -60,6 +60,8 @@ MADE_FROM = [
     "tactics/field.py",
     "tactics/weigh.py",
     "forecast/compile_lean.py",
+    "forecast/compile_quick.py",
+    "forecast/compile_swap.py",
     "forecast/flat.py",
     "forecast/loop_random.py",
 ]

@@ -24,10 +24,17 @@ from numba.core import config as numba_config
 from numba.extending import register_jitable
 
 from .compile_lean import Progress, linked_once, nothing
+from .compile_quick import Pipeline, quick
 from .hot import HOT
 
 PACKAGE = "wanderstar"
-SHAPES = ("forecast/compile.py", "forecast/compile_lean.py", "forecast/flat.py")
+SHAPES = (
+    "forecast/compile.py",
+    "forecast/compile_lean.py",
+    "forecast/compile_quick.py",
+    "forecast/compile_swap.py",
+    "forecast/flat.py",
+)
 """Sources that shape all compiled code: how it is compiled, and the records that it reads."""
 
 IMPORT = re.compile(r"^ *from (\.+)([\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
@@ -39,7 +46,7 @@ DIGEST = re.compile("[0-9a-f]{20}")
 KEPT = 4
 """So many versions of what is compiled are kept."""
 
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "pipeline_class": Pipeline}
 INNER: dict[str, Any] = {**OPTIONS, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 config: Any = numba_config
@@ -104,7 +111,7 @@ class Compiled:
         kinds = kind_of(arguments)
         if kinds in self.ready:
             return self.dispatcher(*arguments)
-        with _compiling, linked_once(self.progress):
+        with _compiling, linked_once(self.progress), quick():
             if self.dispatcher is None:
                 self.dispatcher = dispatcher_of(self.function)
             short_names(*arguments)

@@ -15,18 +15,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import codegen, event, targetconfig, types
+from numba.core import codegen, event
+
+from .compile_swap import Swap, fits, swapped
 
 Progress = Callable[[int], None]
 """Is told, as each function comes up, how many there have been."""
 
 events: Any = event
-LIBRARY: Any = codegen.CPUCodeLibrary
-JIT_LIBRARY: Any = codegen.JITCodeLibrary
-CODEGEN: Any = codegen.JITCPUCodegen
-RECORD: Any = types.Record
-CONFIG: Any = targetconfig.TargetConfig
-
 LEAN = "_wanderstar_lean"
 
 
@@ -57,57 +53,54 @@ def nothing(begun: int) -> None:
 def linked_once(progress: Progress = nothing) -> Iterator[None]:
     """While it holds, whatever is compiled is linked and optimized as one. Not for two threads at once."""
     depth = Depth(progress)
-    finalize, pointer, set_env = LIBRARY.finalize, JIT_LIBRARY.get_pointer_to_function, CODEGEN.set_env
-    record_repr, config_values = RECORD.__repr__, CONFIG.values
-
-    def lean_finalize(self: Any) -> None:
-        if depth.depth > 1:
-            self._raise_if_finalized()
-            self._finalize_dynamic_globals()
-            self._finalized = True
-            setattr(self, LEAN, True)
-            return
-        self._linking_libraries = _closure(self)
-        finalize(self)
-
-    def lean_pointer(self: Any, name: str) -> int:
-        return 0 if getattr(self, LEAN, False) else int(pointer(self, name))
-
-    def lean_env(self: Any, env_name: str, env: Any) -> None:
-        if self._engine.get_global_value_address(env_name):
-            set_env(self, env_name, env)
-
-    names: dict[Any, str] = {}
-
-    def known_repr(self: Any) -> str:  # written out for an event that nobody hears, thousands of times
-        if self not in names:
-            names[self] = record_repr(self)
-        return names[self]
-
-    def plain_values(self: Any) -> dict[str, Any]:
-        given = self._values
-        return {name: given.get(name, option.default) for name, option in self.options.items()}
-
+    swaps = linking(depth)
     collects = gc.isenabled()
     gc.disable()  # hundreds of thousands of small objects, all of which stay
     events.register("numba:compile", depth)
-    LIBRARY.finalize = lean_finalize
-    JIT_LIBRARY.get_pointer_to_function = lean_pointer
-    CODEGEN.set_env = lean_env
-    RECORD.__repr__ = known_repr
-    CONFIG.values = plain_values
     try:
-        yield
+        with swapped(swaps if all(map(fits, swaps)) else ()):
+            yield
     finally:
         if collects:
             gc.freeze()
             gc.enable()
-        LIBRARY.finalize = finalize
-        JIT_LIBRARY.get_pointer_to_function = pointer
-        CODEGEN.set_env = set_env
-        RECORD.__repr__ = record_repr
-        CONFIG.values = config_values
         events.unregister("numba:compile", depth)
+
+
+def linking(depth: Depth) -> tuple[Swap, ...]:
+    """How the functions at the bottom are left unlinked: all of this, or nothing of it."""
+
+    def lean_finalize(own: Any) -> Callable[..., Any]:
+        def finalize(self: Any) -> None:
+            if depth.depth > 1:
+                self._raise_if_finalized()
+                self._finalize_dynamic_globals()
+                self._finalized = True
+                setattr(self, LEAN, True)
+                return
+            self._linking_libraries = _closure(self)
+            own(self)
+
+        return finalize
+
+    def lean_pointer(own: Any) -> Callable[..., Any]:
+        def get_pointer_to_function(self: Any, name: str) -> int:
+            return 0 if getattr(self, LEAN, False) else int(own(self, name))
+
+        return get_pointer_to_function
+
+    def lean_env(own: Any) -> Callable[..., Any]:
+        def set_env(self: Any, env_name: str, env: Any) -> None:
+            if self._engine.get_global_value_address(env_name):
+                own(self, env_name, env)
+
+        return set_env
+
+    return (
+        Swap(codegen, "CPUCodeLibrary.finalize", ("self",), lean_finalize),
+        Swap(codegen, "JITCodeLibrary.get_pointer_to_function", ("self", "name"), lean_pointer),
+        Swap(codegen, "JITCPUCodegen.set_env", ("self", "env_name", "env"), lean_env),
+    )
 
 
 def _closure(library: Any) -> list[Any]:

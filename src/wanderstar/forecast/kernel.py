@@ -1,7 +1,7 @@
 """The compiled loop as a runner of fights: the same fights as on the play engine, many thousand times as fast.
 
 `compiled` gives a `Kernel`, or what of the fight it does not cover. The first call after a change of any source
-compiles for about half a minute; `progress` is told how far it is.
+compiles for about twenty seconds; `progress` is told how far it is.
 """
 
 from __future__ import annotations
