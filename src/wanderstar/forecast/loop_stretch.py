@@ -7,10 +7,12 @@ those numbers. Both draw the same numbers for the same turns, so it does not mat
 
 from __future__ import annotations
 
-from ..tactics.codes import NOBODY, Do
+from ..book.combat.special import Mode
+from ..tactics.codes import NOBODY, PULLED, Do
 from ..tactics.field import Field, Roster
+from . import loop_memo as memo
 from .hot import hot
-from .loop_alike import CODE
+from .loop_alike import CODE, ELSEWHERE, HOW, SHOTS, TARGET, WEAPON, whom
 from .loop_decided import acted, acting_key, decided, rested
 from .loop_deed import DONE, NOT_KNOWN, change, did
 from .loop_enter import full, leave
@@ -40,6 +42,9 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
         if commands != 0:
             word = decided(roster, field, cells, lore, i, key)
             code = (word if word >= 0 else ~word) & CODE
+            if code == ELSEWHERE:
+                word = ~deeply(roster, field, cells, course, lore, i)
+                code = ~word & CODE
             if code != Do.END_TURN:
                 done = did(roster, field, cells, course, lore, i, word)
                 if now.over != 0:
@@ -49,7 +54,7 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
         if k != NOBODY:
             key = acting_key(lore, k)
             lore.room.ahead = lore.decisions[spot(key, lore.deciding.size)].key
-        if code != Do.END_TURN and (done != DONE or rested(roster, field, cells, lore, i) != Do.END_TURN):
+        if code != Do.END_TURN and (done != DONE or not rests(roster, field, cells, course, lore, i)):
             leave(roster, field, cells, lore)
             if done != NOT_KNOWN:
                 acted(roster, field, i)
@@ -63,6 +68,25 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
             i = next_begins(roster, field, cells, lore, lore.room.at + 1)
     leave(roster, field, cells, lore)
     return BETWEEN
+
+
+@hot
+def rests(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, i: int) -> bool:
+    """Whether i, who has acted, does no more."""
+    code = rested(roster, field, cells, lore, i)
+    if code == ELSEWHERE:
+        leave(roster, field, cells, lore)
+        acted(roster, field, i)
+        code = memo.decide(roster, field, course, i)[0]
+    return code == Do.END_TURN
+
+
+def deeply(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, i: int) -> int:
+    """The next command of i in one word (`loop_alike.exactly_thought`), by the long keys of the loop proper."""
+    leave(roster, field, cells, lore)
+    do, a, b, c, _, _ = memo.decide(roster, field, course, i)
+    word = do | a + 1 << WEAPON | b + 1 << TARGET | c << HOW
+    return word | whom(field) << SHOTS if do == Do.ATTACK and c % PULLED == Mode.FULL else word
 
 
 @hot
