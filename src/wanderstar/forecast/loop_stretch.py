@@ -8,7 +8,7 @@ those numbers. Both draw the same numbers for the same turns, so it does not mat
 from __future__ import annotations
 
 from ..book.combat.special import Mode
-from ..tactics.codes import NOBODY, PULLED, Do
+from ..tactics.codes import PULLED, Do
 from ..tactics.field import Field, Roster
 from . import loop_memo as memo
 from .hot import hot
@@ -50,9 +50,9 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
                 if now.over != 0:
                     return OVER
         lore.room.free = 1
-        k, key = following(lore), 0
-        if k != NOBODY:
-            key = acting_key(lore, k)
+        at, key = following(lore), 0
+        if at > 0:
+            key = acting_key(lore, lore.line[at] + 0)
             lore.room.ahead = lore.decisions[spot(key, lore.deciding.size)].key
         if code != Do.END_TURN and (done != DONE or not rests(roster, field, cells, course, lore, i)):
             leave(roster, field, cells, lore)
@@ -60,10 +60,10 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
                 acted(roster, field, i)
             chance.commands = 0 if done == NOT_KNOWN else commands
             return WITHIN
-        if k != NOBODY:
-            lore.room.at = lore.room.at + 1
-            now.turn = k
-            i = k
+        if at > 0:
+            i = lore.line[at] + 0
+            lore.room.at = at
+            now.turn = i
         else:
             i = next_begins(roster, field, cells, lore, lore.room.at + 1)
     leave(roster, field, cells, lore)
@@ -91,12 +91,14 @@ def deeply(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lor
 
 @hot
 def following(lore: Lore) -> int:
-    """Whoever's turn comes next, if nothing comes in between and changes anybody; else `NOBODY`."""
+    """The place in the order of whoever's turn comes next, if nothing comes in between and changes anybody; else 0."""
     at = lore.room.at + 1
-    if at >= lore.room.line or lore.room.rests != 0:
-        return NOBODY
-    s = lore.people[lore.line[at]].state + 0
-    return lore.line[at] + 0 if lore.states[s].out == 0 and lore.states[s].started == s else NOBODY
+    while at < lore.room.line:
+        s = lore.people[lore.line[at]].state + 0
+        if lore.states[s].out == 0:
+            return at if lore.states[s].started == s and lore.room.rests == 0 else 0
+        at += 1
+    return 0
 
 
 @hot
