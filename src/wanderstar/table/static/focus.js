@@ -6,7 +6,7 @@ import { label } from "./keys.js";
 import { say, table, UNANSWERED } from "./send.js";
 
 const RETRY = 1000; // ms
-const PATIENCE = 10_000; // ms that what waits for the next drawing waits at most
+const PATIENCE = 10_000; // ms that a drawing may take, and that what waits for the next one waits at most
 
 const now = () => document.getElementById("now").dataset;
 const box = () => document.getElementById("focus");
@@ -59,7 +59,9 @@ async function refresh() {
   asking?.stop.abort();
   const mine = { wanted, stop: new AbortController() };
   asking = mine;
+  const late = setTimeout(() => mine.stop.abort(), PATIENCE);
   const text = await fetched(wanted, mine.stop.signal);
+  clearTimeout(late);
   await released();
   if (asking !== mine) return;
   if (text !== null) {
