@@ -238,6 +238,23 @@ def test_what_is_not_answered_in_time_takes_the_safe_default(tmp_path: Path) -> 
     play(test, tmp_path / "t.db")
 
 
+def test_a_changed_time_holds_for_what_is_asked_already(tmp_path: Path) -> None:
+    """An hour to answer becomes a second, while somebody is asked."""
+
+    async def test(party: Party) -> None:
+        await party.gm.done(settings={**MANUAL, "timeout": 3600})
+        await party.gm.done(command={"do": "begin"})
+        before = party.room.deadline
+        await party.gm.done(settings={"notes": {"asha": "thinks"}})
+        assert party.room.deadline == before
+        await party.gm.done(settings={"timeout": 1})
+        while (await party.gm.state())["state"]["waiting"]:
+            await asyncio.sleep(0.05)
+        assert (await party.room.journal())[-1]["rolled"] == ["server"] * 4
+
+    play(test, tmp_path / "t.db")
+
+
 def test_a_tactic_plays_all_adversaries_up_to_a_character(tmp_path: Path) -> None:
     """The GM lets the adversaries play by themselves; whoever is shot at is asked, and then it goes on."""
 

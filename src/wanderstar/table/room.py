@@ -79,6 +79,7 @@ class Room:
         self._seen: dict[str, OrderedDict[str, Seen]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._timed: dict[str, int] = {}
+        self._due: float | None = None
         self._expiring: set[asyncio.Task[None]] = set()
         self._load(lines)
         self._arm()
@@ -248,7 +249,7 @@ class Room:
     # -- the time that an answer may take
 
     def _arm(self) -> None:
-        """Sets the time until what is asked now takes its safe default."""
+        """Sets the time until what is asked now takes its safe default; the whole time anew where that was changed."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -258,9 +259,9 @@ class Room:
             self._timed = {}
             return
         now = time.time()
-        if self.deadline is None or self._timed != self.serials.now:
+        if self.deadline is None or (self._timed, self._due) != (self.serials.now, due):
             self.deadline = now + due
-            self._timed = dict(self.serials.now)
+            self._timed, self._due = dict(self.serials.now), due
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(max(0.0, self.deadline - now), self._time_is_up, dict(self._timed))
 
