@@ -19,7 +19,7 @@ from wanderstar.forecast.compile import Compiled
 from wanderstar.forecast.compile_lean import Depth, linking, nothing
 from wanderstar.forecast.compile_quick import IDLE, QUICK, quick
 from wanderstar.forecast.compile_swap import Swap, fits
-from wanderstar.forecast.loop_random import fraction, turn_key
+from wanderstar.forecast.loop_random import fight_key, fraction, turn_key
 
 ALL = (*linking(Depth(nothing)), *QUICK)
 OTHERWISE = """
@@ -46,7 +46,7 @@ print(into.tolist())
 def draws(into: Any, many: int) -> int:
     """Random numbers, by functions that call each other."""
     for n in range(many):
-        into[n] = fraction(turn_key(1, n, 2, 3), n)
+        into[n] = fraction(turn_key(fight_key(1, n), 2, 3), n)
     return many
 
 
