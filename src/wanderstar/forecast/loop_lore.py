@@ -17,15 +17,15 @@ STATES = 1 << 14
 """Local states that there is room for."""
 
 SLOTS = 2 * STATES
-DECISIONS, RESTS, ATTACKS, SMALLEST = 1 << 19, 1 << 13, 1 << 16, 1 << 10
+DECISIONS, RESTS, ATTACKS, SMALLEST = 1 << 19, 1 << 17, 1 << 17, 1 << 10
 """Entries that tables have at most, and at first."""
 
-LEAVES = 1 << 18
+LEAVES = 1 << 19
 
 LOAD = len(fields(Load))
 """Cells of a weapon as it is."""
 
-KITS, MOST_OWN = 1 << 12, 16
+KITS, MOST_OWN = 1 << 14, 16
 """Kits that there is room for, and weapons of one combatant."""
 
 USES = 8
