@@ -91,6 +91,7 @@ ARSENAL: dict[str, dict[str, Any]] = {
     "knife": {**hurled("2D", "close"), "melee": True},
     "rock": hurled("1D", "close"),
     "javelin": hurled("2D", "short"),
+    "shards": {**hurled("2D", "short", auto=2, blast=2), "melee": True},
     "frag": hurled("3D", "short", blast=6),
     "flash": hurled("3D", "short", blast=6, stun=True),
     "net": {"range": "close", "thrown": True, "traits": {"entangle": True}},

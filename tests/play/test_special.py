@@ -50,6 +50,23 @@ def test_full_auto_may_repeat_a_target_and_always_costs_all() -> None:
     assert f["ann"]["ammo"] == {"carbine": 12}
 
 
+def test_full_auto_strikes_whom_it_can_reach() -> None:
+    """R40, R44: each of several attacks is its own. What is thrown at the one bursts there; the other, who is in reach,
+    is struck with it."""
+    f = fight("ann @0 shards*12 ranged+1 close+1\norc standard @1 boxes=9\nork standard @6 boxes=9")
+    for targets, came in (
+        (["ork", "orc"], ["blast", "attack", "attack"]),
+        (["orc", "ork"], ["attack", "blast", "attack"]),
+    ):
+        shots = f.do(
+            "attack", "ann", "attack 4 3; damage 1 1; attack 4 3; damage 1 1", weapon="shards", mode="full",
+            targets=targets,
+        )  # fmt: skip
+        assert [e["kind"] for e in shots.events if e["kind"] in ("blast", "attack")] == came
+        assert [e["target"] for e in shots.all("attack")] == targets
+        f.next_turn("ann")
+
+
 def test_shots_at_the_fallen_are_dropped() -> None:
     """R65: a second shot at one whom the first took out is dropped, without dice."""
     f = fight("ann @0 carbine ranged+1\norc minion @20 rifle\nork standard @22 rifle boxes=9")

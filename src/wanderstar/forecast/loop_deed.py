@@ -131,7 +131,7 @@ def sprays(
 ) -> bool:
     """Makes all the shots of full auto (`loop_turn.attack`); False as for `attacks`."""
     piece = roster.pieces[slot]
-    if whom == 0 or piece.stun != 0 or piece.entangle != 0 or how >= PULLED:
+    if whom == 0 or piece.blast >= 0 or piece.stun != 0 or piece.entangle != 0 or how >= PULLED:
         return False
     aimed, spends, first = lore.states[lore.people[i].state].aim + 0, False, True
     while whom > 0 and field.now.over == 0:

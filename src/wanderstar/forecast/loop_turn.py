@@ -44,14 +44,13 @@ def attack(
     mode, pull = how % PULLED, how // PULLED
     first = field.shots[0] + 0 if mode == Mode.FULL else j
     melee = strikes(roster, field, i, slot, first)
-    open_blast = first < 0 or (not melee and roster.pieces[slot].blast >= 0)
     significant(field, i)
     use_weapon(roster, field, slot, rounds_of(roster, slot, mode, melee))
     expose(roster, field, i)
     aimed = field.who[i].aim + 0
     upkeep(roster, field)
     if mode != Mode.FULL:
-        shot(roster, field, course, i, slot, mode, pull, j, x, y, open_blast)
+        shot(roster, field, course, i, slot, mode, pull, j, x, y)
         return
     spends = False
     for n in range(len(field.shots)):
@@ -59,7 +58,7 @@ def attack(
         if target < 0:
             break
         spends = spends or target == aimed
-        shot(roster, field, course, i, slot, mode, pull, target, x, y, open_blast)
+        shot(roster, field, course, i, slot, mode, pull, target, x, y)
         if field.now.over != 0:
             return
     if spends and field.who[i].aim == aimed:
@@ -77,10 +76,9 @@ def shot(
     j: int,
     x: float,
     y: float,
-    open_blast: bool,
 ) -> None:
     """One shot, blow or blast of a declared attack."""
-    if open_blast:
+    if j < 0 or (roster.pieces[slot].blast >= 0 and not strikes(roster, field, i, slot, j)):
         blast(roster, field, course, i, slot, mode, pull, j, x, y)
     else:
         exchange(roster, field, course, i, slot, mode, pull, j)

@@ -8,7 +8,7 @@ from ..book.combat.special import Mode
 from ..book.ruleset import SuppressTest
 from ..sheets.model import Place
 from . import sight
-from .attack_plan import MODES, plan_attack, rounds_for, rounds_to_suppress
+from .attack_plan import MODES, plan_attack, rounds_for, rounds_to_suppress, uses_melee
 from .blast import Blast
 from .commands import Command
 from .exchange import Exchange, roll_plan
@@ -67,7 +67,8 @@ def declare_attack(scene: Scene, command: Command) -> None:
     )
     guessed = command.indirect == "guessed"
     for t in targets or (None,):
-        if t is None or (plan.ranged and (weapon.blast is not None or guessed)):
+        strikes = t is not None and uses_melee(state, state.combatants[who], state.combatants[t], weapon)
+        if t is None or (not strikes and (weapon.blast is not None or guessed)):
             scene.agenda.append(Blast(who, weapon.id, t, command.at, mode, command.indirect, command.pull))
         else:
             scene.agenda.append(Exchange(who, t, weapon.id, mode, command.pull, command.indirect))
