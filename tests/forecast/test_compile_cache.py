@@ -105,7 +105,7 @@ WRONG_ODDS = [
     ("hits", "forecast/loop_luck.py", "- rules.low) * 3 + net + 1]", "- rules.low) * 3 + net + 2]"),
     (
         "harms",
-        "tactics/flatten.py",
+        "tactics/flatten_tables.py",
         "return once / every, twice / every",
         "return twice / every, once / every",
     ),
