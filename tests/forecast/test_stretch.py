@@ -20,12 +20,14 @@ from wanderstar.sheets.faults import BrokenFile
 from wanderstar.sheets.load import encounter_from, load_encounter
 from wanderstar.sheets.shelf import shipped_encounters
 from wanderstar.tactics.cast import TACTICS, Cast
+from wanderstar.tactics.flatten import field_of, roster_of
 
 pytest.importorskip("numba")
 
 from wanderstar.forecast import loop_lore
 from wanderstar.forecast.flat import write
 from wanderstar.forecast.kernel import Kernel, compiled
+from wanderstar.forecast.loop_stay import friend
 from wanderstar.forecast.sensible import sensible
 from wanderstar.forecast.tally import Tally
 
@@ -199,6 +201,28 @@ def test_what_hangs_on_bystanders_is_left_to_the_loop_proper() -> None:
     fast = kernel(state, Cast())
     assert fast.simulate(0, 200, 3) == plainly(state, Cast(), 50, 0, 200)
     assert not used(fast)
+
+
+@pytest.mark.parametrize("acts", [True, False])
+def test_who_is_out_can_be_told_from_a_sum(acts: bool) -> None:
+    """R52: keys are sums, and no two sets of friends who are out make the same one, whoever stands next to whom."""
+    state = open_table(duel(12))
+    roster = roster_of(state)
+    for i in range(12):
+        roster.sheets[i].alike = i
+    field = field_of(state, roster)
+
+    def words() -> list[int]:
+        return [friend(roster, field, k, acts, False) for k in range(12)]
+
+    up = words()
+    for k in range(12):
+        field.who[k].physical, field.who[k].aided = roster.sheets[k].boxes_physical, 1
+    down = words()
+    sums = {0}
+    for one in zip(up, down, strict=True):
+        sums = {have + word for have in sums for word in one}
+    assert len(sums) == 2**12
 
 
 @pytest.mark.soak

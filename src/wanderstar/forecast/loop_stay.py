@@ -107,18 +107,19 @@ def mirrored(roster: Roster) -> bool:
 
 def friend(roster: Roster, field: Field, k: int, acts: bool, area: bool) -> int:
     """What of a friend matters to one who stays: whether first aid would bring it back; its place to what hits an
-    `area`, with its trauma, and to who would go to it."""
+    `area`, with its trauma, and to who would go to it. Words are summed up: spread out, a small one does not make one
+    name of another."""
     c, name = field.who[k], K3 + roster.sheets[k].alike
     word = 0
     if out(roster, field, k):
         word = 3 if returns(roster, field, k) else 1
     if not acts:
-        return blend(name, word & 1)
+        return blend((word & 1) * K2, name)
     word += 128 * c.unaware + 256 * c.hidden + (c.netted << 13)
     word += (32 if c.stunned != 0 else 0) + (64 if c.pinned != 0 else 0) + (c.held_by + 1 << 14)
     if area:
         return seen(roster, field, k, word + trauma(field, k))
-    return seen(roster, field, k, word) if word & 3 == 3 else blend(name, word)
+    return seen(roster, field, k, word) if word & 3 == 3 else blend(word * K2, name)
 
 
 def returns(roster: Roster, field: Field, k: int) -> bool:
