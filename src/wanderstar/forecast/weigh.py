@@ -211,36 +211,40 @@ class Weigher:
             off = (option.exact.left_over + self.base.exact.left_over) * max(reach, 1.0)
             return Change(value, value - off, value + off)
         after, before = ([one[which] for one in o.batches] for o in (option, self.base))
-        value, variance = self._difference(after, before, reach)
+        value, variance, free = self._difference(after, before, reach)
         if self.stopped:
             fights = len(after) * self.size
             half = mean_half(fights, variance * fights, self.confidence)
         else:
-            half = student_half(len(after), variance * len(after), self.sure(option))
+            half = student_half(free + 1, variance * (free + 1), self.sure(option))
         return Change(value, max(value - half, -reach), min(value + half, reach))
 
     def _difference(
         self, after: Sequence[float], before: Sequence[float], reach: float
-    ) -> tuple[float, float]:
-        """By how much one mean is more than the other, and the variance of that, from batches that begin as pairs.
+    ) -> tuple[float, float, int]:
+        """By how much one mean is more than the other, the variance of that, and how many free values tell it, from
+        batches that begin as pairs.
 
         With `part` of each pair's second taken off its first, and the rest of it as the others come out: the part is
-        that which leaves least variance. It is 1 where fights go alike either way.
+        that which leaves least variance. It is 1 where fights go alike either way. It is found from the same pairs, so
+        that what it leaves of them looks less than it is, by one free value.
         """
         pairs, more = len(after), before[len(after) :]
         _, common, spread = _moments(after, before)
-        part = 1.0
-        if more and spread > 0:
+        part, free = 1.0, pairs - 1
+        if more and spread > 0 and pairs > 2:
+            free -= 1
             part = (common / pairs + spread / len(more)) / (spread / pairs + spread / len(more))
         left = [mine - part * other for mine, other in zip(after, before, strict=False)]
         value, variance, _ = _moments(left, left)
+        variance *= (pairs - 1) / max(free, 1)
         fights = pairs * self.size
         variance = smoothed(variance * self.size, fights, 2 * reach) / max(fights, 1)
         if more:
             others, fights = _moments(more, more), len(more) * self.size
             value -= (1 - part) * others[0]
             variance += (1 - part) ** 2 * smoothed(others[1] * self.size, fights, reach) / fights
-        return value, variance
+        return value, variance, free
 
 
 def _moments(values: Sequence[float], others: Sequence[float]) -> tuple[float, float, float]:
