@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from wanderstar.forecast.kernel import Kernel, compiled
 from wanderstar.forecast.mixture import ways
 from wanderstar.forecast.tally import Tally, shape_of
 
+GUNFIGHT = Path(__file__).parents[2] / "benchmarks" / "gunfight.toml"
+
 pytestmark = pytest.mark.timeout(900)
 
 
@@ -31,6 +34,21 @@ def kernel(state: State, limit: int) -> Kernel:
     found = compiled(state, Cast(), state.ruleset, limit)
     assert isinstance(found, Kernel)
     return found
+
+
+def test_a_turn_that_can_go_in_too_many_ways_does_not_fit() -> None:
+    """C43: twelve shots in a turn at somebody who can take them all: that is given up, whoever has all the time."""
+    source = dict(load_encounter(str(GUNFIGHT)).source)
+    carbine = source["weapons"][0] | {"magazine": 40, "traits": {"auto": 6}}
+    vest = source["armor"][0] | {"bonus": 0}
+    people = [one | {"boxes": {"physical": 30, "mental": 30}} for one in source["characters"]]
+    foes = [one | {"boxes": 60} for one in source["adversaries"]]
+    drawn = source | {"weapons": [carbine], "armor": [vest], "characters": people, "adversaries": foes}
+    drawn["combatants"] = [one | {"count": 1} for one in source["combatants"]]
+    drawn["ruleset"] = {"auto": {"full_attacks": "2N", "full_ammo": 0}}
+    one = kernel(open_table(encounter_from(drawn, name="hail")), 3)
+    assert any(piece.full_attacks == 12 for piece in one.rows.pieces)
+    assert one.exact(2_000_000, 1e-9, never) is None
 
 
 def never() -> bool:

@@ -54,6 +54,9 @@ ON, OVER = 0, 1
 WAY = 64
 """The work that each way takes in which the turn of a new state can go; a known state takes 1."""
 
+MOST_WAYS = 1 << 18
+"""Ways in which one turn may go, or the beginning: a fight with more of them does not fit."""
+
 TRIFLE = 1e-3
 """The part of what may be left over that one turn may leave over."""
 
@@ -207,7 +210,7 @@ def branched(
     first: int,
 ) -> int:
     """The edges of a state: each way in which the beginning, the `lead` or the turn can go."""
-    chance, now, worn = course.chance, web.at[ROUND] + 0, NOBODY + 0
+    chance, now, worn, ways = course.chance, web.at[ROUND] + 0, NOBODY + 0, 0
     for k in range(len(course.script)):
         course.script[k] = 0
     while True:
@@ -221,7 +224,8 @@ def branched(
             lead_on(roster, field, course, lead)
         else:
             turn(roster, field, course)
-        if chance.wanting != 0:
+        ways += 1
+        if chance.wanting != 0 or ways > MOST_WAYS:
             return TOO_DEEP
         rounds = field.now.round - now
         level = write_state(roster, field, cells, pool, web, chance.plain != 0, node, rounds)

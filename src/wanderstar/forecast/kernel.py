@@ -78,7 +78,8 @@ class Kernel:
 
     def alike(self, other: Kernel) -> bool:
         """Whether decisions remembered for the other hold here too."""
-        return self.rows == other.rows and self.names == other.names and self.limit == other.limit
+        same = self.rows == other.rows and self.names == other.names and self.limit == other.limit
+        return same and self.layout == other.layout
 
     def bench(self) -> Bench:
         """A place to work at, of one's own until it is given back."""
