@@ -44,7 +44,7 @@ def test_a_turn_that_can_go_in_too_many_ways_does_not_fit() -> None:
     people = [one | {"boxes": {"physical": 30, "mental": 30}} for one in source["characters"]]
     foes = [one | {"boxes": 60} for one in source["adversaries"]]
     drawn = source | {"weapons": [carbine], "armor": [vest], "characters": people, "adversaries": foes}
-    drawn["combatants"] = [one | {"count": 1} for one in source["combatants"]]
+    drawn["combatants"] = [source["combatants"][0], source["combatants"][-1]]
     drawn["ruleset"] = {"auto": {"full_attacks": "2N", "full_ammo": 0}}
     one = kernel(open_table(encounter_from(drawn, name="hail")), 3)
     assert any(piece.full_attacks == 12 for piece in one.rows.pieces)

@@ -54,8 +54,8 @@ ON, OVER = 0, 1
 WAY = 64
 """The work that each way takes in which the turn of a new state can go; a known state takes 1."""
 
-MOST_WAYS = 1 << 18
-"""Ways in which one turn may go, or the beginning: a fight with more of them does not fit."""
+MOST_WAYS, MOST_ORDERS = 1 << 16, 1 << 18
+"""Ways in which one turn may go, and the beginning: a fight with more of them does not fit."""
 
 TRIFLE = 1e-3
 """The part of what may be left over that one turn may leave over."""
@@ -211,6 +211,7 @@ def branched(
 ) -> int:
     """The edges of a state: each way in which the beginning, the `lead` or the turn can go."""
     chance, now, worn, ways = course.chance, web.at[ROUND] + 0, NOBODY + 0, 0
+    most = MOST_WAYS if now > 0 else MOST_ORDERS
     for k in range(len(course.script)):
         course.script[k] = 0
     while True:
@@ -225,7 +226,7 @@ def branched(
         else:
             turn(roster, field, course)
         ways += 1
-        if chance.wanting != 0 or ways > MOST_WAYS:
+        if chance.wanting != 0 or ways > most:
             return TOO_DEEP
         rounds = field.now.round - now
         level = write_state(roster, field, cells, pool, web, chance.plain != 0, node, rounds)
