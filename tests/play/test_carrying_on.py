@@ -160,6 +160,9 @@ def test_what_is_refused() -> None:
     f.refused("bad_value", "encounter", encounter=next_one(thief))
     f.set("bob", dead=True)
     f.refused("unable", "rest", only=["bob"])
+    for who in ("ann", "bob"):
+        f.set(who, dead=True)
+    assert f.refused("bad_value", "rest").facts["field"] == "only"
 
 
 def test_the_tables_ruleset_stays() -> None:

@@ -190,6 +190,18 @@ def test_a_claim_says_its_price_whoever_attacks() -> None:
     assert {option["value"]: option["price"] for option in prompt["options"]} == {True: 1, False: 0}
 
 
+def test_a_claim_against_somebody_unseen_who_holds_one() -> None:
+    """R1, R37: whoever breaks free of one whom it does not see is asked for its Advantage, too; no odds are told."""
+    at = fight("ann @1 Str+ close+1 momentum=3\norc standard @0 close+1")
+    at.set("ann", held_by="orc")
+    at.set("orc", hidden=True)
+    at.table.order({"do": "break_free", "who": "ann", "by": "opposed"})
+    (prompt,) = asks(at, "ann")
+    assert (prompt["key"], prompt["skill"]) == ("claim_test:ann", None)
+    assert {option["value"]: option["price"] for option in prompt["options"]} == {True: 1, False: 0}
+    assert "orc" not in str(prompt)
+
+
 def test_a_pulled_blow_is_met_as_one() -> None:
     """C47: who is struck so is told that it would stun or pin, not wound."""
     at = fight("orc standard @0 close+1\nann @1 close+1")

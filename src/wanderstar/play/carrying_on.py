@@ -4,7 +4,7 @@ recovery is not at hand, so how much a rest gives is the GM's word)."""
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -55,12 +55,21 @@ def check_encounter(state: State, command: Command) -> Refusal | None:
 
 
 def check_rest(state: State, command: Command) -> Refusal | None:
-    """Nobody who is dead."""
+    """Nobody who is dead, but somebody."""
     wrong = check_idle(state, command)
     for who in command.only or ():
         if wrong is None and state.combatants[who].dead:
             return refuse("unable", "R80", target=who, because="dead")
+    if wrong is None and not resting(state, command):
+        return refuse(
+            "bad_value", field="only", found=None, expected="who rests", because="no character lives"
+        )
     return wrong
+
+
+def resting(state: State, command: Command) -> Sequence[str]:
+    """Who rests: whoever was named, else all characters who live."""
+    return command.only or [c.id for c in state.combatants.values() if c.is_character and not c.dead]
 
 
 def loaded(state: State, table: Mapping[str, Any]) -> Encounter | list[Fault]:
@@ -210,8 +219,7 @@ def encounter(scene: Scene, command: Command) -> None:
 
 def rest(scene: Scene, command: Command) -> None:
     """Characters recover: all trauma or so much of each track, and their ammunition if the GM says so."""
-    chosen = command.only or [c.id for c in scene.state.combatants.values() if c.is_character and not c.dead]
-    for who in chosen:
+    for who in resting(scene.state, command):
         c = scene[who]
         physical, mental = _less(c.physical, command.physical), _less(c.mental, command.mental)
         changes: dict[str, Any] = {"physical": physical, "mental": mental}

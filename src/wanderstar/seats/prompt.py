@@ -43,7 +43,7 @@ from .names import Names
 from .prompt_story import gained, story_of, told_reasons
 from .prompt_words import CLAIMS, meets_eight, stakes_of, static_of, title, wanted_sum
 from .seat import Seat, Settings
-from .underway import attack_of, mentions, reacted_of, with_weapon, without_gm
+from .underway import attack_of, holds_unseen, mentions, reacted_of, with_weapon, without_gm
 from .wording import DICE, SOMEBODY, names_of, p, reasons_json, refusal_json
 
 LABELS = {"none": "No reaction", "dodge": "Dodge", "parry": "Parry"}
@@ -285,7 +285,7 @@ class Prompting:
 
     def peek(self, ask: Choice | Draw, value: Any = None) -> dict[str, Any] | None:
         """The `test` of `who` that comes next, with `value` for the ask and the safe default for what follows."""
-        if self.step is None:
+        if self.step is None or holds_unseen(self.state, self.step):
             return None
         attack = self.attack
         if isinstance(self.step, Exchange) and attack is not None and attack.rolled and ask.who == attack.who:

@@ -10,6 +10,7 @@ from ..book.ruleset import DiveEffect
 from ..play.asks import Answers, Wanted
 from ..play.attack_plan import AttackPlan, plan_attack
 from ..play.blast import Blast, Fragments, GoOff, NewlyInside, Scatter, Shell
+from ..play.close import BreakFree
 from ..play.exchange import Exchange
 from ..play.reactions import Reacted
 from ..play.resolve import Run
@@ -53,6 +54,13 @@ def mentions(value: Any, hidden: frozenset[str]) -> bool:
     if isinstance(value, str):
         return value in hidden
     return isinstance(value, tuple) and any(mentions(part, hidden) for part in value)
+
+
+def holds_unseen(state: State, step: Any) -> bool:
+    """Whether somebody breaks free, in an opposed test, of one whom a seat does not see in its `state`."""
+    if not isinstance(step, BreakFree) or step.by != "opposed" or step.who not in state.combatants:
+        return False
+    return state.combatants[step.who].held_by not in state.combatants
 
 
 def without_gm(step: Any) -> Any:
