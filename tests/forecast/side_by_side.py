@@ -67,6 +67,8 @@ class Play:
     def turn_command(self, limit: int) -> dict[str, Any]:
         """The next command, as `tactics.fight` would give it."""
         command = self.decided()
+        if self.given >= loop_turn.MOST_COMMANDS:
+            command = {"do": "end_turn", "who": self.state.turn}
         if command["do"] == "end_turn" and self.state.round >= limit:
             prepared = prepare(self.state, command)
             assert not isinstance(prepared, Refusal)
@@ -82,8 +84,6 @@ class Play:
             now = (self.state.turn, self.state.round)
             self.given, self.now = (self.given + 1 if self.now == now else 1), now
             command = self.turn_command(limit)
-            if self.given >= loop_turn.MOST_COMMANDS:
-                command = {"do": "end_turn", "who": self.state.turn}
         self.order(command)
         return command, self.given
 
