@@ -61,9 +61,7 @@ def check_rest(state: State, command: Command) -> Refusal | None:
         if wrong is None and state.combatants[who].dead:
             return refuse("unable", "R80", target=who, because="dead")
     if wrong is None and not resting(state, command):
-        return refuse(
-            "bad_value", field="only", found=None, expected="who rests", because="no character lives"
-        )
+        return refuse("bad_value", field="only", found=None, expected="a character who lives")
     return wrong
 
 
