@@ -25,6 +25,7 @@ from numba.extending import register_jitable
 
 from .compile_lean import Progress, linked_once, nothing
 from .compile_quick import Pipeline, quick
+from .compile_vector import VECTORS
 from .hot import HOT
 
 PACKAGE = "wanderstar"
@@ -33,6 +34,7 @@ SHAPES = (
     "forecast/compile_lean.py",
     "forecast/compile_quick.py",
     "forecast/compile_swap.py",
+    "forecast/compile_vector.py",
     "forecast/flat.py",
 )
 """Sources that shape all compiled code: how it is compiled, and the records that it reads."""
@@ -83,7 +85,7 @@ def _ours(found: Iterable[Any]) -> Iterator[FunctionType]:
 def register(function: FunctionType) -> None:
     """Lets compiled code call everything that this function calls, however deep."""
     for other in called(function):
-        if other not in _registered:
+        if other not in _registered and other not in VECTORS:
             _registered.add(other)
             register(other)
             register_jitable(**INNER, forceinline=other in HOT)(other)
