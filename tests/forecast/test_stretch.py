@@ -66,6 +66,13 @@ def used(found: Kernel) -> bool:
     return bool(bench.lore["room"]["states"])
 
 
+def beside(found: Kernel) -> int:
+    """How many of its fights have been played beside each other."""
+    bench = found.bench()
+    found.benches.put(bench)
+    return int((bench.lore["lanes"]["round"][: loop_lore.LANES] > 0).sum())
+
+
 def open_field(rng: Random, crowded: bool = False) -> State:
     """A random fight in the open, everybody there and aware, nobody with a breaking point: one for the fast loop. If it
     is `crowded`, each side has two to four equals within range."""
@@ -133,6 +140,7 @@ def test_a_gunfight_goes_as_it_does_without() -> None:
     fast = kernel(state, Cast())
     assert fast.simulate(0, 4000, 3) == plainly(state, Cast(), 50, 0, 4000)
     assert used(fast)
+    assert beside(fast) == loop_lore.LANES
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])

@@ -10,21 +10,46 @@ import numpy as np
 
 from ..tactics.field import Standing
 from . import loop_lore as shape
-from .flat import RECORDS, WHOLE, record
+from .flat import REAL, RECORDS, WHOLE, record
+from .loop_vector import EIGHT
 
 LINE = 64
 """Bytes of a cache line."""
 
-NUMBERS = ("state", "kit", "face", "friendly", "side", "alike", "own", "mine", "other", "first", "last")
-"""Fields that number something: half as long, and without a sign, so that the compiler knows that none is below 0."""
+NARROW: dict[str, str] = {
+    name: kind
+    for kind, names in (
+        ("u4", "state kit friendly side alike own first last begins ends size mask spot"),
+        ("u2", "started face mine other states kits faces friends foes"),
+        ("u1", "out odd ups line places equals sides i j at_first weapon"),
+        ("i1", "aim"),
+    )
+    for name in names.split()
+}
+"""Fields that number something, shorter and without a sign, so that the compiler knows that none is below 0."""
+
+
+N = shape.MOST_PEOPLE
+SEVERAL = "states kits faces needs ups line places friends foes equals sides bases"
+MANY = {"words": 4, "sums": 4} | dict.fromkeys(SEVERAL.split(), N)
+"""How many there are of fields with several."""
 
 
 def narrow(row: type) -> np.dtype[Any]:
     """The record of a class of rows, with these fields."""
-    whole = record(row)
-    assert whole.fields is not None
-    kinds = [(name, "u4" if name in NUMBERS else kind) for name, (kind, *_) in whole.fields.items()]
+    kinds: list[Any] = []
+    for f in fields(row):
+        kind = REAL if f.type == "float" else NARROW.get(f.name, WHOLE)
+        kinds.append((f.name, kind, (MANY[f.name],)) if f.name in MANY else (f.name, kind))
     return np.dtype(kinds, align=True)
+
+
+def lined(row: type) -> np.dtype[Any]:
+    """The same in whole lines."""
+    made = narrow(row)
+    assert made.fields is not None
+    kinds: list[Any] = [(name, kind) for name, (kind, *_) in made.fields.items()]
+    return np.dtype([*kinds, ("rest", "u1", (-made.itemsize % LINE,))], align=True)
 
 
 @cache
@@ -34,18 +59,23 @@ def lore_record() -> np.dtype[Any]:
         ("decisions", record(shape.Entry), (2 * shape.DECISIONS,)),
         ("rests", record(shape.Entry), (2 * shape.RESTS,)),
         ("attacks", record(shape.Entry), (2 * shape.ATTACKS,)),
+        ("bounds", REAL, (shape.LEAVES // EIGHT, EIGHT)),
         ("leaves", narrow(shape.Leaf), (shape.LEAVES,)),
-        ("deciding", record(shape.Shelf)),
-        ("resting", record(shape.Shelf)),
-        ("attacking", record(shape.Shelf)),
+        ("states", narrow(shape.Local), (shape.STATES,)),
+        ("totals", REAL, (shape.MOST_PEOPLE // EIGHT, EIGHT)),
+        ("bonds", lined(shape.Bonds)),
+        ("lanes", lined(shape.Lane), (shape.LANES + 1,)),
+        ("deciding", narrow(shape.Shelf)),
+        ("resting", narrow(shape.Shelf)),
+        ("attacking", narrow(shape.Shelf)),
         ("room", record(shape.Room)),
         ("line", "u4", (shape.MOST_PEOPLE,)),
-        ("totals", WHOLE, (shape.MOST_PEOPLE,)),
         ("people", narrow(shape.Person), (shape.MOST_PEOPLE,)),
         ("opening", narrow(shape.Person), (shape.MOST_PEOPLE,)),
         ("sides", narrow(shape.Side), (shape.MOST_PEOPLE,)),
         ("sided", narrow(shape.Side), (shape.MOST_PEOPLE,)),
-        ("states", narrow(shape.Local), (shape.STATES,)),
+        ("refreshed", "u2", (shape.STATES,)),
+        ("traits", narrow(shape.Trait), (shape.STATES,)),
         ("rows", WHOLE, (shape.STATES * shape.WIDTH,)),
         ("slots", WHOLE, (shape.SLOTS,)),
         ("faces", record(shape.Face), (shape.SLOTS,)),
@@ -70,10 +100,12 @@ def flat_lore() -> Any:
     made = memory[begins : begins + kind.itemsize].view(kind)[0]
     for name, most in (("deciding", shape.DECISIONS), ("resting", shape.RESTS), ("attacking", shape.ATTACKS)):
         made[name]["size"] = shape.SMALLEST
+        made[name]["mask"] = shape.SMALLEST - 1
         made[name]["most"] = most
     made["usual"] = [name not in shape.ORDINARY for name in shape.NAMES]
     new = np.zeros(1, RECORDS[Standing])
     for f in fields(Standing):
         new[f.name] = getattr(Standing(), f.name)
+    made["totals"] = shape.LAST
     made["plain"] = new.view(np.int64)
     return made

@@ -91,8 +91,8 @@ def dress(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
     """Puts everybody's state and weapons on the rows of their places."""
     for k in range(roster.rules.people):
         to = lore.places[k] + 0
-        wear(cells, lore, to, lore.people[k].state)
-        wear_kit(roster, cells, lore, to, lore.people[k].kit)
+        wear(cells, lore, to, lore.people[k].state + 0)
+        wear_kit(roster, cells, lore, to, lore.people[k].kit + 0)
         aim = field.who[to].aim + 0
         if aim >= 0:
             field.who[to].aim = lore.places[aim]

@@ -26,7 +26,7 @@ def acting_key(lore: Lore, i: int) -> int:
     mine = lore.states[person.state]
     h = mine.own_acts + person.acts + person.aid + lore.room.foe_acts + lore.sides[person.side].tie_acts
     if mine.aim >= 0:
-        h += lore.states[lore.people[mine.aim].state].foe_acts * K3
+        h += lore.traits[lore.people[mine.aim].state].foe_acts * K3
     return named(h)
 
 
@@ -39,7 +39,7 @@ def needs(lore: Lore, i: int) -> None:
             most = max(most, lore.states[lore.people[k].state].need)
         near >>= 1
         k += 1
-    person.aid = blend(K2, most)
+    person.aid = most
     lore.room.stale = lore.room.stale & ~(1 << i)
 
 
@@ -55,8 +55,8 @@ def ordered_key(roster: Roster, lore: Lore, i: int, key: int) -> int:
     """The same for this very order of equals."""
     h = blend(K3 + i, key)
     for k in range(roster.rules.people):
-        one = lore.states[lore.people[k].state]
-        h = blend(blend(h, one.foe_acts), one.friend_acts)
+        s = lore.people[k].state + 0
+        h = blend(blend(h, lore.traits[s].foe_acts), lore.traits[s].friend_acts)
     return named(blend(h, lore.states[lore.people[i].state].aim))
 
 
@@ -70,7 +70,7 @@ def named(key: int) -> int:
 def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key: int) -> int:
     """The next command of i, who can act, by its key: in one word for all equals (`loop_alike.thought`), or less than 0
     the complement of one for this very order (`loop_alike.exactly_thought`). It is remembered or thought through."""
-    word = found(lore.decisions, lore.deciding.size, key)
+    word = found(lore.decisions, lore.deciding, key)
     if word == UNKNOWN:
         all_actions(roster, field, i)
         word = thought(roster, field, cells, lore, i, choose.CHANCES)
@@ -81,7 +81,7 @@ def decided(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key:
 def exactly(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key: int) -> int:
     """The same in this very order."""
     key = ordered_key(roster, lore, i, key)
-    word = found(lore.decisions, lore.deciding.size, key)
+    word = found(lore.decisions, lore.deciding, key)
     if word == UNKNOWN:
         all_actions(roster, field, i)
         word = exactly_thought(roster, field, cells, lore, i, choose.CHANCES)
@@ -93,7 +93,7 @@ def exactly(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key:
 def rested(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> int:
     """The code of the next command of one who has acted; no more has to be known of it."""
     key = resting_key(lore, i)
-    code = found(lore.rests, lore.resting.size, key)
+    code = found(lore.rests, lore.resting, key)
     if code == UNKNOWN:
         acted(roster, field, i)
         code = thought(roster, field, cells, lore, i, choose.GLANCE) & CODE
@@ -104,7 +104,7 @@ def rested(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> in
 def exactly_rested(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, key: int) -> int:
     """The same in this very order."""
     key = ordered_key(roster, lore, i, key)
-    code = found(lore.rests, lore.resting.size, key)
+    code = found(lore.rests, lore.resting, key)
     if code == UNKNOWN:
         acted(roster, field, i)
         code = exactly_thought(roster, field, cells, lore, i, choose.GLANCE) & CODE

@@ -54,8 +54,13 @@ def did(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, 
             return NOT_KNOWN
         code = exact & CODE
         j = (exact >> TARGET & NUMBER) - 1 if code == Do.ATTACK else i
-    odd = lore.states[lore.people[i].state].odd + lore.states[lore.people[j].state].odd
-    return DONE if odd == 0 else ODD
+    return plain(lore, i, j)
+
+
+@hot
+def plain(lore: Lore, i: int, j: int) -> int:
+    """`DONE` or `ODD`, by what i and j are now."""
+    return DONE if lore.states[lore.people[i].state].odd + lore.states[lore.people[j].state].odd == 0 else ODD
 
 
 def does(
@@ -133,7 +138,26 @@ def sprays(
     piece = roster.pieces[slot]
     if whom == 0 or piece.blast >= 0 or piece.stun != 0 or piece.entangle != 0 or how >= PULLED:
         return False
-    aimed, spends, first = lore.states[lore.people[i].state].aim + 0, False, True
+    aimed = lore.states[lore.people[i].state].aim + 0
+    return volley(roster, field, cells, course, lore, i, slot, how, whom, True, aimed, False)
+
+
+def volley(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    course: Course,
+    lore: Lore,
+    i: int,
+    slot: int,
+    how: int,
+    whom: int,
+    first: bool,
+    aimed: int,
+    spends: bool,
+) -> bool:
+    """Makes these shots, `first` if no other was made; False as for `attacks`. The aim at whom was `aimed` at ends with
+    a shot at them, or if one of those before `spends` it."""
     while whom > 0 and field.now.over == 0:
         j = (whom & ANY_SHOT) - 1
         whom >>= SHOT
@@ -157,7 +181,7 @@ def sprays(
         else:
             come_to(roster, field, lore, i, j, outcome(course, lore, known))
     if spends and field.now.over == 0 and lore.states[lore.people[i].state].aim == aimed:
-        change(lore, i, unaimed(roster, field, cells, lore, i, lore.people[i].state))
+        change(lore, i, unaimed(roster, field, cells, lore, i, lore.people[i].state + 0))
     return True
 
 
@@ -177,15 +201,16 @@ def change(lore: Lore, k: int, s: int) -> None:
     person = lore.people[k]
     if person.state == s:
         return
-    before, then, side, room = lore.states[person.state], lore.states[s], lore.sides[person.side], lore.room
+    before, then, side, room = lore.traits[person.state], lore.traits[s], lore.sides[person.side], lore.room
     room.foe_acts = room.foe_acts + then.foe_acts - before.foe_acts
     room.foe_rests = room.foe_rests + then.foe_rests - before.foe_rests
     side.tie_acts = side.tie_acts + then.tie_acts - before.tie_acts
     side.tie_rests = side.tie_rests + then.tie_rests - before.tie_rests
+    needs = lore.states[person.state].need + 0
     person.state = s
-    person.face = then.face
+    person.face = lore.states[s].face
     person.friendly = then.friendly
-    if before.need != then.need:
+    if lore.states[s].need != needs:
         room.stale = room.stale | person.near
 
 

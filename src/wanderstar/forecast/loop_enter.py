@@ -28,6 +28,15 @@ def rest_between(roster: Roster) -> int:
     return 0
 
 
+def abreast(roster: Roster) -> int:
+    """1 where fights are played side by side: there are two, no weapon rests between shots, none
+    entangles."""
+    for slot in range(roster.rules.slots):
+        if roster.pieces[slot].entangle != 0:
+            return 0
+    return 1 - rest_between(roster) if roster.rules.sides == 2 else 0
+
+
 def may(roster: Roster, field: Field) -> int:
     """1 for a fight without cover, morale and edges of the GM's, with keys of one word, in which everybody plays."""
     rules = roster.rules
@@ -119,19 +128,32 @@ def introduce(roster: Roster, field: Field, lore: Lore) -> None:
         side = lore.sides[at]
         side.first = n
         side.last = 0
+        side.begins = n
+        side.ends = 0
         for k in range(n):
             if roster.sheets[k].side != at:
                 side.first = min(side.first, k)
                 side.last = k + 1
+            else:
+                side.begins = min(side.begins, k)
+                side.ends = k + 1
     for k in range(n):
         person, sheet = lore.people[k], roster.sheets[k]
         person.side = sheet.side
         person.alike = sheet.alike
         person.own = sheet.first
+        first = roster.sheets[sheet.alike].first
+        lore.bonds.bases[k] = (sheet.alike * MOST_PEOPLE + 1) * 2 * MOST_SLOTS + first
         person.near = 0
+        lore.bonds.foes[k] = 0
+        lore.bonds.equals[k] = sheet.alike
+        lore.bonds.sides[k] = sheet.side
         for other in range(n):
+            if hostile(roster, k, other):
+                lore.bonds.foes[k] = lore.bonds.foes[k] | 1 << other
             if not hostile(roster, k, other) and (other == k or metres(field, k, other) <= ENGAGED_METRES):
                 person.near = person.near | 1 << other
+        lore.bonds.friends[k] = person.near
 
 
 def gather(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
@@ -146,14 +168,14 @@ def gather(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
     room.foe_rests = 0
     for k in range(n):
         person = lore.people[k]
-        known, side = lore.states[person.state], lore.sides[person.side]
-        room.foe_acts = room.foe_acts + known.foe_acts
-        room.foe_rests = room.foe_rests + known.foe_rests
-        side.tie_acts = side.tie_acts + known.tie_acts
-        side.tie_rests = side.tie_rests + known.tie_rests
+        known, trait, side = lore.states[person.state], lore.traits[person.state], lore.sides[person.side]
+        room.foe_acts = room.foe_acts + trait.foe_acts
+        room.foe_rests = room.foe_rests + trait.foe_rests
+        side.tie_acts = side.tie_acts + trait.tie_acts
+        side.tie_rests = side.tie_rests + trait.tie_rests
         side.up = side.up + 1 - known.out
         person.face = known.face
-        person.friendly = known.friendly
+        person.friendly = trait.friendly
         loaded(roster, field, cells, lore, k)
     for k in range(n):
         needs(lore, k)

@@ -99,7 +99,7 @@ def loaded(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int) -> No
     """Notes the words of k's kit; those of weapons that rest between shots hang on the round."""
     person = lore.people[k]
     if lore.room.rests != 0:
-        wear_kit(roster, cells, lore, k, person.kit)
+        wear_kit(roster, cells, lore, k, person.kit + 0)
         person.acts = stay.own_loads(roster, field, k, True)
         person.rests = stay.own_loads(roster, field, k, False)
     else:

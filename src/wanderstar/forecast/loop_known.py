@@ -28,6 +28,7 @@ from .loop_luck import Course, Source
 from .loop_random import fraction
 from .loop_shelf import UNKNOWN, clear, found, keep
 from .loop_turn import first_aid, main_action
+from .loop_vector import EIGHT, no_higher
 
 NOT_SO = 0
 """No leaf, others are told as 1 and their number: more than two are concerned, or there is no room for more."""
@@ -66,7 +67,7 @@ def known_of(
     """What comes of an attack of i, or of its first aid (a `slot` from `MOST_SLOTS` on), in the word of `Entry`; it is
     traced first where it must be."""
     key = exchange_key(roster, lore, i, slot, how, j, lore.people[i].state + 0, lore.people[j].state + 0)
-    known = found(lore.attacks, lore.attacking.size, key)
+    known = found(lore.attacks, lore.attacking, key)
     if known == UNKNOWN:
         known = learned(roster, field, cells, course, lore, i, slot, how, j)
         keep(lore.attacks, lore.attacking, key, known)
@@ -107,7 +108,7 @@ def alone(
 ) -> int:
     """The local state of i after an action that changes nothing else (`main_action`: to aim, to make ready)."""
     key = exchange_key(roster, lore, i, MOST_SLOTS + do, 0, a if a >= 0 else i, lore.people[i].state + 0, 0)
-    then = found(lore.attacks, lore.attacking.size, key)
+    then = found(lore.attacks, lore.attacking, key)
     if then == UNKNOWN:
         put_on(roster, cells, lore)
         main_action(roster, field, course, i, do, a)
@@ -119,8 +120,8 @@ def alone(
 def put_on(roster: Roster, cells: Cells, lore: Lore) -> None:
     """Makes everybody's row that of their local state, their weapons those of their kit."""
     for k in range(roster.rules.people):
-        wear(cells, lore, k, lore.people[k].state)
-        wear_kit(roster, cells, lore, k, lore.people[k].kit)
+        wear(cells, lore, k, lore.people[k].state + 0)
+        wear_kit(roster, cells, lore, k, lore.people[k].kit + 0)
 
 
 def traced(
@@ -134,7 +135,7 @@ def traced(
     how: int,
     j: int,
 ) -> int:
-    """1 and the first of the leaves of an attack; `NOT_SO` where it has none."""
+    """1 and which eight leaves are the first of an attack; `NOT_SO` where it has none."""
     chance, script = course.chance, course.script
     source, at, wanting = chance.source + 0, chance.at + 0, chance.wanting + 0
     chance.source = Source.TRACE + 0
@@ -142,8 +143,8 @@ def traced(
         script[d] = 0
     first, more = lore.room.leaves + 0, True
     while more:
-        wear(cells, lore, i, lore.people[i].state)
-        wear(cells, lore, j, lore.people[j].state)
+        wear(cells, lore, i, lore.people[i].state + 0)
+        wear(cells, lore, j, lore.people[j].state + 0)
         chance.depth = 0
         chance.wanting = 0
         if slot < MOST_SLOTS:
@@ -156,21 +157,29 @@ def traced(
             chance.wanting != 0
             or chance.depth > DEEPEST
             or min(mine, other) < 0
-            or lore.room.leaves >= LEAVES
+            or lore.room.leaves + EIGHT >= LEAVES
         ):
             lore.room.leaves = first
-            first = NOT_SO - 1
+            first = -EIGHT
             break
         ends(course, lore, mine, other)
         more = next_script(course)
     if first >= 0:
-        lore.leaves[lore.room.leaves - 1].below = EVERY
+        bound(lore, lore.room.leaves - 1, EVERY)
+        while lore.room.leaves % EIGHT != 0:
+            bound(lore, lore.room.leaves + 0, EVERY)
+            lore.room.leaves = lore.room.leaves + 1
     chance.source = source
     chance.at = at
     chance.wanting = wanting
-    wear(cells, lore, i, lore.people[i].state)
-    wear(cells, lore, j, lore.people[j].state)
-    return first + 1
+    wear(cells, lore, i, lore.people[i].state + 0)
+    wear(cells, lore, j, lore.people[j].state + 0)
+    return first // EIGHT + 1
+
+
+def bound(lore: Lore, at: int, below: float) -> None:
+    """Sets the bound of a leaf."""
+    lore.bounds[at // EIGHT, at % EIGHT] = below
 
 
 def ends(course: Course, lore: Lore, mine: int, other: int) -> None:
@@ -183,11 +192,11 @@ def ends(course: Course, lore: Lore, mine: int, other: int) -> None:
         low += width * begins
         width *= (first if n == 0 else second if n == 1 else 1.0) - begins
     if width > 0.0:
-        leaf = lore.leaves[lore.room.leaves]
-        leaf.below = low + width
-        leaf.mine = mine
-        leaf.other = other
-        lore.room.leaves = lore.room.leaves + 1
+        at = lore.room.leaves + 0
+        bound(lore, at, low + width)
+        lore.leaves[at].mine = mine
+        lore.leaves[at].other = other
+        lore.room.leaves = at + 1
 
 
 def next_script(course: Course) -> bool:
@@ -205,12 +214,22 @@ def next_script(course: Course) -> bool:
 @hot
 def outcome(course: Course, lore: Lore, known: int) -> int:
     """The leaf that the next number of the turn leads to."""
-    chance, at = course.chance, (known >> USE) - 1
+    chance = course.chance
     point = fraction(chance.key, chance.at)
     chance.at = chance.at + 1
-    while point >= lore.leaves[at].below:
-        at += 1
-    return at
+    return leaf_of(lore, known >> USE, point)
+
+
+@hot
+def leaf_of(lore: Lore, first: int, point: float) -> int:
+    """The leaf that a number leads to, `first` and on being the eights of the attack, counted from 1: so many bounds of
+    its eight are no higher."""
+    eight = first - 1
+    while True:
+        n = no_higher(lore.bounds, eight & LEAVES // EIGHT - 1, point)
+        if n < EIGHT:
+            return eight * EIGHT + n & LEAVES - 1
+        eight += 1
 
 
 def forget(lore: Lore) -> None:

@@ -7,7 +7,20 @@ from ..tactics.field import Field, Roster
 from ..tactics.recall import K3, blend
 from ..tactics.situation import out
 from . import loop_stay as stay
-from .loop_lore import ACTED, AIMED, MINORS, MOVED, NAMELESS, SIGNIFICANT, SLOTS, STATES, WIDTH, Cells, Lore
+from .loop_lore import (
+    ACTED,
+    AIMED,
+    MINORS,
+    MOVED,
+    NAMELESS,
+    SIGNIFICANT,
+    SLOTS,
+    STATES,
+    UNNUMBERED,
+    WIDTH,
+    Cells,
+    Lore,
+)
 from .loop_upkeep import end_own_effects, refreshed
 
 NO_ROOM = -1
@@ -37,7 +50,7 @@ def number(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int) -> in
     at = (h ^ (h >> 29)) & (SLOTS - 1)
     while lore.slots[at] != 0:
         s = lore.slots[at] - 1
-        if lore.states[s].owner == owner and same(lore, s, row):
+        if lore.traits[s].owner == owner and same(lore, s, row):
             return s + 0
         at = (at + 1) & (SLOTS - 1)
     if row + 2 > STATES:
@@ -58,34 +71,37 @@ def same(lore: Lore, s: int, other: int) -> bool:
 
 def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
     """Notes what is asked of a new local state; k's row is as it says."""
-    known, c = lore.states[s], field.who[k]
+    known, trait, c = lore.states[s], lore.traits[s], field.who[k]
     odd = 0
     for cell in range(WIDTH):
         if lore.usual[cell] != 0 and lore.rows[s * WIDTH + cell] != lore.plain[cell]:
             odd = 1
-    known.owner = roster.sheets[k].alike
+    trait.owner = roster.sheets[k].alike
     known.out = 1 if out(roster, field, k) else 0
     known.odd = odd
-    known.started = -1
-    known.refreshed = -1
+    known.started = UNNUMBERED
+    lore.refreshed[s] = UNNUMBERED
     area = hits(roster)
-    known.foe_acts = stay.foe(roster, field, k, True)
-    known.foe_rests = stay.foe(roster, field, k, False)
-    known.friend_acts = stay.friend(roster, field, k, True, area)
-    known.friend_rests = stay.friend(roster, field, k, False, area)
+    trait.foe_acts = stay.foe(roster, field, k, True)
+    trait.foe_rests = stay.foe(roster, field, k, False)
+    acts, rests = stay.friend(roster, field, k, True, area), stay.friend(roster, field, k, False, area)
     minors, moved = c.minors + 0, c.moved + 0
     c.minors = roster.rules.minor_max
     c.moved = 0
-    known.tie_acts = known.friend_acts - known.foe_acts
-    known.tie_rests = known.friend_rests - known.foe_rests
-    name = stay.K4 + 2 * known.owner
-    known.own_acts = blend(stay.own_self(roster, field, k, True), name) - known.friend_acts
-    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1) - known.friend_rests
+    trait.friend_acts = acts
+    trait.tie_acts = acts - trait.foe_acts
+    trait.tie_rests = rests - trait.foe_rests
+    for side in range(2):
+        known.words[2 * side] = acts if roster.sheets[k].side == side else trait.foe_acts + 0
+        known.words[2 * side + 1] = rests if roster.sheets[k].side == side else trait.foe_rests + 0
+    name = stay.K4 + 2 * roster.sheets[k].alike
+    known.own_acts = blend(stay.own_self(roster, field, k, True), name) - acts
+    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1) - rests
     c.minors = minors
     c.moved = moved
     known.aim = c.aim
-    known.face = face(lore, known.foe_acts)
-    known.friendly = face(lore, known.friend_acts)
+    known.face = face(lore, trait.foe_acts)
+    trait.friendly = face(lore, acts)
     known.need = stay.bits(stay.need(roster, field, k))
 
 
@@ -114,8 +130,8 @@ def hits(roster: Roster) -> bool:
 
 def started(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, s: int) -> int:
     """What the beginning of its turn makes of a local state."""
-    then = lore.states[s].started
-    if then < 0:
+    then = lore.states[s].started + 0
+    if then == UNNUMBERED:
         wear(cells, lore, k, s)
         end_own_effects(roster, field, k)
         then = number(roster, field, cells, lore, k)
@@ -132,12 +148,12 @@ def unaimed(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, s: i
 
 def renewed(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, s: int) -> int:
     """What a new round makes of a local state."""
-    then = lore.states[s].refreshed
-    if then < 0:
+    then = lore.refreshed[s] + 0
+    if then == UNNUMBERED:
         acted = cells.who[k, ACTED] + 0
         wear(cells, lore, k, s)
         refreshed(roster, field, k)
         cells.who[k, ACTED] = acted
         then = number(roster, field, cells, lore, k)
-        lore.states[s].refreshed = then
+        lore.refreshed[s] = then
     return then

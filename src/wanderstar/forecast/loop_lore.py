@@ -16,11 +16,18 @@ from ..tactics.field import Load, Standing
 STATES = 1 << 14
 """Local states that there is room for."""
 
+LAST = 1e9
+"""A total above those of all who are there, lowest first."""
+
+UNNUMBERED = 0xFFFF
+"""The number of no state."""
+
 SLOTS = 2 * STATES
 DECISIONS, RESTS, ATTACKS, SMALLEST = 1 << 19, 1 << 17, 1 << 17, 1 << 10
 """Entries that tables have at most, and at first."""
 
 LEAVES = 1 << 19
+"""Leaves that there is room for. Those of an attack begin at a multiple of eight, and fill it up."""
 
 LOAD = len(fields(Load))
 """Cells of a weapon as it is."""
@@ -39,6 +46,9 @@ LOOK = 10
 
 AIMED, NAMELESS = (1 << LOOK) - 1, 1 << LOOK
 """The look of whom one aims at; others look as their face. The face of all who come once no number is left."""
+
+LANES = 8
+"""So many fights are played side by side."""
 
 MOST_PEOPLE, MOST_SLOTS = 16, 128
 """Fights of this size have keys of one word."""
@@ -68,32 +78,42 @@ ORDINARY |= {"aided", "x", "y", "significant", "minors", "moved", "acted"}
 
 @dataclass(slots=True)
 class Local:
-    """What is known of a local state.
+    """What every turn of fights side by side asks of a local state: one line of the processor's cache.
 
-    `odd` is 1 where anything is out of the ordinary that the fast loop does not look after. `started` and `refreshed`
-    are the states that a turn and a round make of it, -1 while that is not known. Then its words in keys of decisions
-    (`loop_stay`): as a foe, a friend, a friend and not a foe (the difference), itself and not a friend, to one who acts
-    or has acted; the bits of `need`; its aim. `face` and `friendly` number how it looks to a foe and to a friend who
-    acts, from 1 on. `owner` is the first of equals (`field.Sheet.alike`), who share their states.
+    `words` are what it adds to the sums in keys of decisions (`loop_stay`) of two sides: to one of the first side who
+    acts, who has acted, to one of the second. Then its words to itself, less those as a friend; the bits of `need`.
+    `started` is the state that a turn makes of it, `UNNUMBERED` while that is not known; `face` numbers how it looks to
+    a foe who acts, from 1 on. `odd` is 1 where anything is out of the ordinary that the fast loop does not look after;
+    `aim` is its aim.
     """
 
-    owner: int = 0
-    out: int = 0
-    odd: int = 0
-    started: int = -1
-    refreshed: int = -1
-    foe_acts: int = 0
-    foe_rests: int = 0
-    friend_acts: int = 0
-    friend_rests: int = 0
-    tie_acts: int = 0
-    tie_rests: int = 0
+    words: MutableSequence[int]
     own_acts: int = 0
     own_rests: int = 0
     need: int = 0
-    aim: int = -1
+    started: int = UNNUMBERED
     face: int = 0
+    out: int = 0
+    odd: int = 0
+    aim: int = -1
+
+
+@dataclass(slots=True)
+class Trait:
+    """What is asked of a local state less often.
+
+    Its words as a foe, as a friend and not a foe (the difference), to one who acts or has acted; that as a friend who
+    acts. `friendly` numbers how it looks to a friend who acts. `owner` is the first of equals (`field.Sheet.alike`),
+    who share their states.
+    """
+
+    foe_acts: int = 0
+    foe_rests: int = 0
+    tie_acts: int = 0
+    tie_rests: int = 0
+    friend_acts: int = 0
     friendly: int = 0
+    owner: int = 0
 
 
 @dataclass(slots=True)
@@ -107,7 +127,7 @@ class Face:
 @dataclass(slots=True)
 class Entry:
     """Something remembered in one word (`loop_shelf`); `key` is 0 for nothing. Of a decision that is the command; of an
-    attack from the bit `USE` on 1 and the first of its leaves, 0 for none, below how it uses the weapon
+    attack from the bit `USE` on 1 and the first eight of its leaves, 0 for none, below how it uses the weapon
     (`loop_kit`)."""
 
     key: int = 0
@@ -116,19 +136,19 @@ class Entry:
 
 @dataclass(slots=True)
 class Shelf:
-    """How large a table is, how large it may become, how much is in it."""
+    """How large a table is, the same less one as a mask, how large it may become, how much is in it."""
 
     size: int = 0
+    mask: int = 0
     most: int = 0
     count: int = 0
 
 
 @dataclass(slots=True)
 class Leaf:
-    """An end that an attack can have, one of several in a row: to numbers below `below` that are none of those before
-    it. Then the two are in the local states `mine` and `other`."""
+    """An end that an attack can have, one of several in a row: to numbers below its bound (`Lore.bounds`) that are none
+    of those before it. Then the two are in the local states `mine` and `other`."""
 
-    below: float = 0.0
     mine: int = 0
     other: int = 0
 
@@ -137,8 +157,8 @@ class Leaf:
 class Person:
     """A combatant: the numbers of its local state and its kit, the words of that to itself as it acts or has acted; how
     it looks (`Local`); a bit for each friend in reach, a word of the most that any of them needs first aid
-    (`Local.need`). What does not change: its side, the first of its equals, its first weapon, its `rank`
-    among equal totals of initiative."""
+    (`Local.need`). What does not change: its side, the first of its equals, its first weapon, its `rank` among equal
+    totals of initiative."""
 
     state: int = 0
     kit: int = 0
@@ -167,30 +187,39 @@ class Kit:
 @dataclass(slots=True)
 class Side:
     """A side: sums of the words of its people as friends and not foes; how many are up; its foes are among the people
-    from `first` to before `last`."""
+    from `first` to before `last`, its own from `begins` to before `ends`."""
 
     tie_acts: int = 0
     tie_rests: int = 0
     up: int = 0
     first: int = 0
     last: int = 0
+    begins: int = 0
+    ends: int = 0
 
 
 @dataclass(slots=True)
 class Room:
     """How much is in use, and where the fight is.
 
-    `may` is 1 in a fight for the fast loop of so many `people`, `rests` where weapons must rest between shots, so that
-    a new round changes their words; `alike` where some are equals. There are so many `faces`. `ready` is 1 where
+    `may` is 1 in a fight for the fast loop of so many `people` and `sides`, `can` unless it is known that fights do not
+    begin there, `abreast` where they are played side by side: the one numbered `next` is to begin next, the last
+    before `last`, so many of them being `live`. `rests` is 1 where weapons must rest between shots, so
+    that a new round changes their words, `alike` where some are equals. There are so many `faces`. `ready` is 1 where
     everybody's first state is known, `spoilt` while anything but local states and kits may differ from the start. Of so
     many in the `line` whoever comes before the place `at` has acted, nobody behind it; `free` is 1 where who is there
-    has not acted yet. `stale` has a bit for each whose word of `aid` may have changed. `foe_acts` and `foe_rests` are
-    sums of everybody's words as a foe. `first_acts` and the like are those as the fight begins. `ahead` is what was
-    looked at ahead of time.
+    has not acted yet. `stale` has a bit for each whose `aid` may have changed. `foe_acts` and `foe_rests` are sums of
+    everybody's words as a foe. `first_acts` and the like are those as the fight begins.
     """
 
     may: int = 0
     people: int = 0
+    sides: int = 0
+    abreast: int = 0
+    can: int = 0
+    next: int = 0
+    last: int = 0
+    live: int = 0
     rests: int = 0
     alike: int = 0
     faces: int = 0
@@ -209,11 +238,73 @@ class Room:
     free: int = 1
     first_at: int = 0
     first_free: int = 1
-    ahead: int = 0
+
+
+@dataclass(slots=True)
+class Bonds:
+    """What of everybody does not change while fights are played side by side: their `friends` in reach and their
+    `foes`, a bit for each; the first of their `equals`; their `sides`; what keys of their attacks begin with (`bases`).
+    """
+
+    friends: MutableSequence[int]
+    foes: MutableSequence[int]
+    equals: MutableSequence[int]
+    sides: MutableSequence[int]
+    bases: MutableSequence[int]
+
+
+@dataclass(slots=True)
+class Lane:
+    """A fight beside others (`loop_lanes`), of two sides.
+
+    Of everybody it has the numbers of the local state and the kit, how it looks (`Local.face`) and how much it needs
+    first aid (`Local.need`), the `sums` of all their words, and how many of each side are up (`ups`). The order has a
+    `length`; in its `line` everybody has one of the `places`, and `up` has a bit for each of who is up.
+
+    It is the turn of i, at the place `at`, in a `round`. i does `code`, as `word` says, with its `weapon` so and so
+    (`how`), at j now and before `at_first`; whom `more` shots are for is in one word. `spends` is 1 if these spend the
+    aim at whom is `aimed`. `key` is of what is looked up next, from `spot` on; `known` says which leaves come of it.
+    `lot` is the key of the fight's numbers, `luck` that of the turn's, of which `nth` have been used; `point` is the
+    next. `over` is 1 where the fight has ended.
+    """
+
+    lot: int
+    luck: int
+    nth: int
+    point: float
+    key: int
+    spot: int
+    word: int
+    known: int
+    more: int
+    round: int
+    at: int
+    length: int
+    up: int
+    i: int
+    j: int
+    at_first: int
+    code: int
+    weapon: int
+    how: int
+    aimed: int
+    spends: int
+    over: int
+    states: MutableSequence[int]
+    kits: MutableSequence[int]
+    faces: MutableSequence[int]
+    needs: MutableSequence[int]
+    sums: MutableSequence[int]
+    ups: MutableSequence[int]
+    line: MutableSequence[int]
+    places: MutableSequence[int]
 
 
 class Lore(NamedTuple):
     """All of it. `deciding`, `resting`, `attacking` tell of the tables of decisions, those of who has acted, attacks.
+
+    `bounds` are those of `leaves`, eight in a row. `refreshed` are the states that a round makes of states,
+    `UNNUMBERED` while that is not known. Behind all `lanes` is one that has how fights begin.
 
     `line` is the order of initiative; `opening` and `sided` are people and sides as the fight begins. `rows` are the
     cells of local states one after the other, `slots` the hash table of them (a number and 1, 0 for none), `faces` that
@@ -229,15 +320,18 @@ class Lore(NamedTuple):
     deciding: Shelf
     resting: Shelf
     attacking: Shelf
+    bounds: Any
     leaves: MutableSequence[Leaf]
     room: Room
     line: MutableSequence[int]
-    totals: MutableSequence[int]
+    totals: Any
     people: MutableSequence[Person]
     opening: MutableSequence[Person]
     sides: MutableSequence[Side]
     sided: MutableSequence[Side]
     states: MutableSequence[Local]
+    traits: MutableSequence[Trait]
+    refreshed: MutableSequence[int]
     rows: MutableSequence[int]
     slots: MutableSequence[int]
     faces: MutableSequence[Face]
@@ -250,6 +344,8 @@ class Lore(NamedTuple):
     usual: MutableSequence[int]
     plain: MutableSequence[int]
     places: MutableSequence[int]
+    bonds: Bonds
+    lanes: MutableSequence[Lane]
 
 
 class Cells(NamedTuple):

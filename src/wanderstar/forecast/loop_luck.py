@@ -200,7 +200,12 @@ def natural(course: Course, net: int) -> int:
         ways = course.kept[first + n] - (course.kept[first + n - 1] if n > 0 else 0)
         course.chance.weight *= ways / ROLLS
         return 2 + n
-    return course.naturals[(net + 1) * ROLLS + int(uniform(course) * ROLLS)] + 0
+    return keyed_natural(course, net, uniform(course))
+
+
+def keyed_natural(course: Course, net: int, point: float) -> int:
+    """The same by a keyed number."""
+    return course.naturals[(net + 1) * ROLLS + int(point * ROLLS)] + 0
 
 
 def succeed(roster: Roster, course: Course, bonus: int, net: int) -> bool:

@@ -1,22 +1,20 @@
-"""Many fights in the loop, one after the other, each counted: by the fast loop as far as it goes."""
+"""Many fights in the loop, each counted: side by side, or one after the other by the fast loop as far as it goes."""
 
 from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
-from .loop_again import begin_again, prepare
-from .loop_enter import crowded, enter, equals, follow, introduce, may, rest_between
-from .loop_fights import Counts, begin, count, count_ammo, count_end, count_one, restore
+from .loop_enter import abreast, crowded, equals, may, rest_between
+from .loop_fights import Counts, count_ammo, count_one
 from .loop_kit import wear_kit
 from .loop_known import forget
-from .loop_lead import leads
+from .loop_lanes import all_act, all_choose, all_land, all_ready, rest
 from .loop_local import wear
-from .loop_lore import MOST_PEOPLE, Cells, Lore
-from .loop_luck import Course, new_fight
-from .loop_stretch import OVER, WITHIN, stretch
-from .loop_turn import rest_of_turn, turn
+from .loop_lore import LANES, MOST_PEOPLE, Cells, Lore
+from .loop_luck import Course
+from .loop_outside import begin_next, outside
+from .loop_vector import copy
 
 
 def fights(
@@ -33,69 +31,49 @@ def fights(
     many: int,
 ) -> int:
     """Plays the fights numbered from `first` and counts them; how many."""
-    lore.room.may = may(roster, start) if course.chance.plain == 0 else 0
-    lore.room.people = roster.rules.people
-    lore.room.rests = rest_between(roster)
-    lore.room.alike = equals(roster)
-    lore.room.ready = 0
-    lore.room.spoilt = 1
-    can = lore.room.may != 0 and start.now.coming == 0 and course.chance.limit > 1
-    for n in range(many):
+    room = lore.room
+    room.may = may(roster, start) if course.chance.plain == 0 else 0
+    room.people = roster.rules.people
+    room.sides = roster.rules.sides
+    room.rests = rest_between(roster)
+    room.abreast = abreast(roster)
+    room.alike = equals(roster)
+    room.ready = 0
+    room.spoilt = 1
+    room.can = 1 if room.may != 0 and start.now.coming == 0 and course.chance.limit > 1 else 0
+    room.next = first
+    room.last = first + many
+    while room.next < room.last:
         if crowded(lore):
             settle(roster, field, cells, lore, counts)
             forget(lore)
-        new_fight(course, first + n)
-        if lore.room.spoilt != 0 or lore.room.ready == 0:
-            restore(roster, field, cells, start, begun)
-            lore.room.spoilt = 0
-            introduce(roster, field, lore)
-            if can and lore.room.ready == 0:
-                can = prepare(roster, field, cells, course, lore)
-                restore(roster, field, cells, start, begun)
-            follow(roster, field, lore)
-        inside = lore.room.ready != 0
-        if inside:
-            begin_again(roster, field, cells, begun, course, lore)
-        elif field.now.round == 0:
-            begin(roster, field, course)
-        if len(lead) > 0 and field.now.over == 0 and field.now.turn != NOBODY:
-            inside = leads(roster, field, cells, course, lore, lead, inside)
-        if play(roster, field, cells, course, lore, inside):
-            count_end(field, counts, course.chance.limit, 1.0)
-            for k in range(roster.rules.people):
-                at = lore.people[k].state * MOST_PEOPLE + k
-                lore.ended[at] = lore.ended[at] + 1
-                at = lore.people[k].kit * MOST_PEOPLE + k
-                lore.spent[at] = lore.spent[at] + 1
-        else:
-            count(roster, field, counts, course.chance.limit, 1.0)
+        room.live = 0
+        while room.live < LANES and begin_next(
+            roster, field, cells, start, begun, course, lore, lead, counts, room.live + 0
+        ):
+            room.live = room.live + 1
+        while room.live > 0:
+            all_ready(lore)
+            all_choose(roster, course, lore)
+            all_act(lore)
+            all_land(lore)
+            q = 0
+            while q < room.live:
+                if rest(roster, field, cells, lore, lore.lanes[q]) or outside(
+                    roster, field, cells, start, begun, course, lore, lead, counts, q
+                ):
+                    q += 1
+                else:
+                    room.live = room.live - 1
+                    copy(lore.lanes, q, room.live)
     settle(roster, field, cells, lore, counts)
     return many
-
-
-def play(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, inside: bool) -> bool:
-    """Plays to the end; whether that was in the fast loop, so that everybody's end is their local state."""
-    now = field.now
-    if inside and now.over != 0:
-        return True
-    while now.over == 0:
-        if not inside and not enter(roster, field, cells, course, lore):
-            turn(roster, field, course)
-        else:
-            inside = False
-            ended = stretch(roster, field, cells, course, lore)
-            if ended == OVER:
-                return True
-            if ended == WITHIN:
-                rest_of_turn(roster, field, course, now.turn + 0, now.round + 0)
-        lore.room.spoilt = 1
-    return False
 
 
 def settle(roster: Roster, field: Field, cells: Cells, lore: Lore, counts: Counts) -> None:
     """Counts how combatants were at the ends of fights that local states have noted."""
     for s in range(lore.room.states):
-        for k in range(lore.states[s].owner, roster.rules.people):
+        for k in range(lore.traits[s].owner + 0, roster.rules.people):
             ended = lore.ended[s * MOST_PEOPLE + k] + 0
             if ended != 0:
                 wear(cells, lore, k, s)

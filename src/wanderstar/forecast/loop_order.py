@@ -7,8 +7,10 @@ from ..book.core_mechanic.roll import total
 from ..tactics.codes import COMING, NOBODY
 from ..tactics.field import Field, Roster
 from .loop_lore import MOST_PEOPLE, Lore
-from .loop_luck import Course, natural, new_turn
+from .loop_luck import Course, keyed_natural, natural, new_turn
+from .loop_random import fraction, turn_key
 from .loop_upkeep import upkeep
+from .loop_vector import EIGHT, no_higher
 
 
 def before(roster: Roster, field: Field, i: int, j: int) -> bool:
@@ -62,15 +64,15 @@ def rank(roster: Roster, field: Field, i: int) -> int:
 def ranked(roster: Roster, course: Course, lore: Lore) -> None:
     """The same order for a fight in which everybody is there, by ranks: the highest total comes first (C11)."""
     n = roster.rules.people
-    new_turn(course, 0, 0)
+    key = turn_key(course.chance.lot, 0, 0)
     for i in range(n):
-        rolled = total(natural(course, roster.sheets[i].dexterity_grade), 0)
-        lore.totals[i] = lore.people[i].rank - MOST_PEOPLE * rolled
+        rolled = keyed_natural(course, roster.sheets[i].dexterity_grade, fraction(key, i))
+        lore.totals[i // EIGHT, i % EIGHT] = lore.people[i].rank - MOST_PEOPLE * rolled
     for i in range(n):
-        place = 0
-        for j in range(n):
-            place += 1 if lore.totals[j] < lore.totals[i] else 0
-        lore.line[place] = i
+        mine, before = lore.totals[i // EIGHT, i % EIGHT], -1
+        for row in range((n + EIGHT - 1) // EIGHT):
+            before += no_higher(lore.totals, row, mine)
+        lore.line[before] = i
     lore.room.line = n
 
 

@@ -15,31 +15,41 @@ from .loop_lore import SMALLEST, Entry, Shelf
 UNKNOWN = -1
 """No word."""
 
+SPARSE = 8
+"""So many times as many places as entries while a table can grow: what is looked for is mostly found at once."""
+
+MIXED = 40
+"""From here on the bits of a key times an odd number hang on most of the key's."""
+
 
 @hot
-def spot(key: int, size: int) -> int:
+def spot(key: int, shelf: Shelf) -> int:
     """Where a key is looked for first."""
-    mixed = (key ^ (key >> 32)) * K1
-    return size + ((mixed ^ (mixed >> 32)) & (size - 1))
+    return shelf.size + (key * K1 >> MIXED & shelf.mask)
 
 
 @hot
-def found(table: MutableSequence[Entry], size: int, key: int) -> int:
+def found(table: MutableSequence[Entry], shelf: Shelf, key: int) -> int:
     """The word of a key, which is never 0; `UNKNOWN` for none."""
-    at = spot(key, size)
+    return found_from(table, shelf, key, spot(key, shelf))
+
+
+@hot
+def found_from(table: MutableSequence[Entry], shelf: Shelf, key: int, at: int) -> int:
+    """The same, its `spot` being known."""
     while table[at].key != key:
         if table[at].key == 0:
             return UNKNOWN
-        at = size + (at + 1 & size - 1)
+        at = shelf.size + (at + 1 & shelf.mask)
     return table[at].word + 0
 
 
 def keep(table: MutableSequence[Entry], shelf: Shelf, key: int, word: int) -> None:
     """Remembers a word, 0 or more, for a key that has none; not when there is no room for it."""
-    if 2 * shelf.count >= shelf.size and shelf.size < shelf.most:
+    if SPARSE * shelf.count >= shelf.size and shelf.size < shelf.most:
         grow(table, shelf)
     if not crammed(shelf):
-        put(table, shelf.size, key, word)
+        put(table, shelf, key, word)
         shelf.count = shelf.count + 1
 
 
@@ -48,11 +58,11 @@ def crammed(shelf: Shelf) -> bool:
     return 4 * shelf.count >= 3 * shelf.size
 
 
-def put(table: MutableSequence[Entry], size: int, key: int, word: int) -> None:
+def put(table: MutableSequence[Entry], shelf: Shelf, key: int, word: int) -> None:
     """Puts a word where there is room."""
-    at = spot(key, size)
+    at = spot(key, shelf)
     while table[at].key != 0:
-        at = size + (at + 1 & size - 1)
+        at = shelf.size + (at + 1 & shelf.mask)
     table[at].key = key
     table[at].word = word
 
@@ -60,16 +70,22 @@ def put(table: MutableSequence[Entry], size: int, key: int, word: int) -> None:
 def grow(table: MutableSequence[Entry], shelf: Shelf) -> None:
     """Makes room for twice as many."""
     size = shelf.size + 0
+    resize(shelf, 2 * size)
     for at in range(size, 2 * size):
         if table[at].key != 0:
-            put(table, 2 * size, table[at].key, table[at].word)
+            put(table, shelf, table[at].key, table[at].word)
             table[at].key = 0
-    shelf.size = 2 * size
+
+
+def resize(shelf: Shelf, size: int) -> None:
+    """Makes a table have so many entries."""
+    shelf.size = size
+    shelf.mask = size - 1
 
 
 def clear(table: MutableSequence[Entry], shelf: Shelf) -> None:
     """Forgets all."""
     for at in range(shelf.size, 2 * shelf.size):
         table[at].key = 0
-    shelf.size = SMALLEST
+    resize(shelf, SMALLEST)
     shelf.count = 0

@@ -21,13 +21,15 @@ from .loop_local import renewed, started
 from .loop_lore import Cells, Lore
 from .loop_luck import Course, new_turn
 from .loop_shelf import spot
+from .loop_vector import ahead
 
-OVER, WITHIN, BETWEEN = 0, 1, 2
-"""Where a stretch ends: with the fight, within a turn, at the beginning of one."""
+OVER, WITHIN, BETWEEN, PAUSED = 0, 1, 2, 3
+"""Where a stretch ends: with the fight, within a turn, at the beginning of one, the same but still in the fast loop."""
 
 
-def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore) -> int:
-    """Plays from the beginning of a turn; where it ends. Rows are then as the fight is, but at its end.
+def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, once: bool) -> int:
+    """Plays from the beginning of a turn, to the end of it if `once`; where it ends. Rows are then as the fight is, but
+    at its end and while it is still in the fast loop.
 
     The key of the next decision is made as soon as it can be, and looked at, so that it is at hand when it is
     needed."""
@@ -53,12 +55,8 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
         at, key = following(lore), 0
         if at > 0:
             key = acting_key(lore, lore.line[at] + 0)
-            lore.room.ahead = lore.decisions[spot(key, lore.deciding.size)].key
-        if code != Do.END_TURN and (done != DONE or not rests(roster, field, cells, course, lore, i)):
-            leave(roster, field, cells, lore)
-            if done != NOT_KNOWN:
-                acted(roster, field, i)
-            chance.commands = 0 if done == NOT_KNOWN else commands
+            ahead(lore.decisions, spot(key, lore.deciding))
+        if code != Do.END_TURN and not finished(roster, field, cells, course, lore, i, done, commands):
             return WITHIN
         if at > 0:
             i = lore.line[at] + 0
@@ -66,8 +64,30 @@ def stretch(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
             now.turn = i
         else:
             i = next_begins(roster, field, cells, lore, lore.room.at + 1)
+        if once:
+            return PAUSED
     leave(roster, field, cells, lore)
     return BETWEEN
+
+
+def finished(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    course: Course,
+    lore: Lore,
+    i: int,
+    done: int,
+    commands: int,
+) -> bool:
+    """Whether i, who has `done` something (`loop_deed.did`), does no more; if not, rows are as the fight is."""
+    if done == DONE and rests(roster, field, cells, course, lore, i):
+        return True
+    leave(roster, field, cells, lore)
+    if done != NOT_KNOWN:
+        acted(roster, field, i)
+    course.chance.commands = 0 if done == NOT_KNOWN else commands
+    return False
 
 
 @hot
@@ -111,7 +131,7 @@ def next_begins(roster: Roster, field: Field, cells: Cells, lore: Lore, at: int)
             at = 0
             for other in range(roster.rules.people):
                 s = lore.people[other].state + 0
-                if lore.states[s].refreshed != s:
+                if lore.refreshed[s] != s:
                     change(lore, other, renewed(roster, field, cells, lore, other, s))
             now.round = now.round + 1
         k = lore.line[at] + 0

@@ -1,0 +1,178 @@
+"""A fight of the fast loop that is played beside others: taken up from it, put back, its turns begun.
+
+Fights side by side (`loop_lanes`) go on in turns, so that the processor need not wait for what one of them has to look
+up. A lane has of a fight what every turn asks for; the rest is made of that when it is taken up.
+"""
+
+from __future__ import annotations
+
+from ..tactics.field import Field, Roster
+from ..tactics.recall import K3
+from .hot import hot
+from .loop_decided import named
+from .loop_enter import gather
+from .loop_local import renewed, started
+from .loop_lore import LANES, MOST_PEOPLE, UNNUMBERED, Cells, Lane, Lore
+from .loop_luck import Course
+from .loop_order import ranked
+from .loop_random import fraction, turn_key
+from .loop_shelf import spot
+from .loop_vector import ahead, copy, lowest, most, shift
+
+
+@hot
+def take(lore: Lore, lane: Lane, k: int, s: int) -> None:
+    """k has another local state now, or the same."""
+    shift(lane.sums, lore.states, lane.states[k], s)
+    lane.states[k] = s
+    lane.faces[k] = lore.states[s].face
+    lane.needs[k] = lore.states[s].need
+
+
+@hot
+def go_on(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane) -> None:
+    """Whoever is up and comes next in the order begins their turn, in a new round when all have had theirs
+    (`loop_stretch.next_begins`)."""
+    at = lane.at + 1
+    up = lane.up >> at
+    if up == 0:
+        new_round(roster, field, cells, lore, lane)
+        at = 0
+        up = lane.up + 0
+    at += lowest(up)
+    i = lane.line[at & MOST_PEOPLE - 1]
+    s = lane.states[i]
+    if lore.states[s].started != s:
+        if lore.states[s].started == UNNUMBERED:
+            started(roster, field, cells, lore, i + 0, s + 0)
+        take(lore, lane, i, lore.states[s].started)
+    lane.at = at
+    lane.i = i
+
+
+@hot
+def new_round(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane) -> None:
+    """Everybody is as a new round finds them."""
+    a, b, c, d = 0, 0, 0, 0
+    for k in range(roster.rules.people):
+        s = lane.states[k]
+        if lore.refreshed[s] == UNNUMBERED:
+            renewed(roster, field, cells, lore, k, s + 0)
+        then = lore.states[lore.refreshed[s]]
+        a += then.words[0]
+        b += then.words[1]
+        c += then.words[2]
+        d += then.words[3]
+        lane.states[k] = lore.refreshed[s]
+        lane.faces[k] = then.face
+        lane.needs[k] = then.need
+    lane.sums[0] = a
+    lane.sums[1] = b
+    lane.sums[2] = c
+    lane.sums[3] = d
+    lane.round = lane.round + 1
+
+
+@hot
+def ready(lore: Lore, lane: Lane) -> None:
+    """The key of the next command and the turn's first number; what the key leads to is looked at ahead of time."""
+    i = lane.i
+    mine, need = lore.states[lane.states[i]], most(lane.needs, lore.bonds.friends[i])
+    h = mine.own_acts + lore.kits[lane.kits[i]].acts + need + lane.sums[2 * lore.bonds.sides[i] & 3]
+    if mine.aim >= 0:
+        h += lore.traits[lane.states[mine.aim & MOST_PEOPLE - 1]].foe_acts * K3
+    lane.key = named(h)
+    lane.spot = spot(lane.key, lore.deciding)
+    ahead(lore.decisions, lane.spot)
+    lane.luck = turn_key(lane.lot, lane.round, i + 1)
+    lane.point = fraction(lane.luck, 0)
+
+
+def set_down(field: Field, course: Course, lore: Lore, lane: Lane) -> None:
+    """The fight, at the beginning of a turn in the fast loop, is in the lane."""
+    lane.lot = course.chance.lot
+    for q in range(len(lane.sums)):
+        lane.sums[q] = 0
+    for k in range(lore.room.people):
+        lane.states[k] = lore.people[k].state
+        lane.kits[k] = lore.people[k].kit
+        lane.faces[k] = lore.people[k].face
+        lane.needs[k] = lore.states[lane.states[k]].need
+        for q in range(len(lane.sums)):
+            lane.sums[q] = lane.sums[q] + lore.states[lane.states[k]].words[q]
+    for side in range(lore.room.sides):
+        lane.ups[side] = lore.sides[side].up
+    lane.up = 0
+    lane.length = lore.room.line
+    for at in range(lore.room.line):
+        k = lore.line[at] + 0
+        lane.line[at] = k
+        lane.places[k] = at
+        lane.up = lane.up | (1 - lore.states[lane.states[k]].out) << at
+    lane.round = field.now.round
+    lane.at = lore.room.at
+    lane.i = lore.line[lore.room.at]
+    lane.more = 0
+    lane.over = 0
+
+
+def note_opening(lore: Lore) -> None:
+    """Keeps how fights begin, everybody's initiative being open, in the lane behind all others."""
+    opening = lore.lanes[LANES]
+    for q in range(len(opening.sums)):
+        opening.sums[q] = 0
+    opening.round = 1
+    opening.at = -1
+    opening.more = 0
+    opening.over = 0
+    opening.up = 0
+    for k in range(lore.room.people):
+        one = lore.states[lore.people[k].state]
+        opening.states[k] = lore.people[k].state
+        opening.kits[k] = lore.people[k].kit
+        opening.faces[k] = one.face
+        opening.needs[k] = one.need
+        for q in range(len(opening.sums)):
+            opening.sums[q] = opening.sums[q] + one.words[q]
+        opening.up = opening.up | (1 - one.out) << k
+    for side in range(lore.room.sides):
+        opening.ups[side] = lore.sides[side].up
+
+
+def open_lane(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, q: int) -> None:
+    """Begins a fight in a lane with everybody's initiative."""
+    opening, lane = lore.lanes[LANES], lore.lanes[q]
+    copy(lore.lanes, q, LANES)
+    lane.lot = course.chance.lot
+    ranked(roster, course, lore)
+    lane.length = lore.room.line
+    lane.up = 0
+    for at in range(lore.room.line):
+        k = lore.line[at]
+        lane.line[at] = k
+        lane.places[k] = at
+        lane.up = lane.up | (opening.up >> k & 1) << at
+    go_on(roster, field, cells, lore, lane)
+
+
+def take_up(
+    roster: Roster, field: Field, cells: Cells, begun: Cells, course: Course, lore: Lore, lane: Lane
+) -> None:
+    """The fight is in the fast loop, as it is in the lane; its next number is the first of the turn."""
+    for k in range(cells.now.shape[0]):
+        cells.now[k] = begun.now[k]
+    field.now.round = lane.round
+    field.now.turn = lane.i
+    field.now.over = 0
+    lore.room.line = lane.length
+    for at in range(lane.length):
+        lore.line[at] = lane.line[at]
+    for k in range(roster.rules.people):
+        lore.people[k].state = lane.states[k]
+        lore.people[k].kit = lane.kits[k]
+    lore.room.at = lane.at
+    lore.room.free = 1
+    course.chance.lot = lane.lot
+    course.chance.key = lane.luck
+    course.chance.at = 0
+    gather(roster, field, cells, lore)
