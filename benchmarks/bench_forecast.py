@@ -69,6 +69,14 @@ def small(count: int) -> State:
     return open_table(encounter_from({**source, "combatants": [*mine, *theirs]}, name="gunfight"))
 
 
+def bursts() -> State:
+    """The gunfight with carbines that have too few rounds for full auto, so that there are bursts alone."""
+    source = dict(load_encounter(str(GUNFIGHT)).source)
+    carbine = source["weapons"][0]
+    carbine = {**carbine, "magazine": 10, "traits": {**carbine["traits"], "auto": 4}}
+    return open_table(encounter_from({**source, "weapons": [carbine]}, name="bursts"))
+
+
 def begun(state: State) -> State:
     """The same after initiative."""
     table = Table(state.encounter, "speed")
@@ -168,6 +176,8 @@ def speeds() -> Iterator[Line]:
         return
     one, count = rate(compiled)
     yield Line("the same compiled, one core", f"{one:,.0f} fights/s", "1,000,000", one >= 1e6)
+    plain, _ = rate(runner(bursts()))
+    yield Line("with bursts alone, no full auto", f"{plain:,.0f} fights/s", "1,000,000", plain >= 1e6)
     yield Line("against the engine", f"{one / engine:,.0f} times", "100 times", one >= 100 * engine)
     two = gain(compiled, count // 2)
     yield Line("on two threads", f"{two:.2f} times", "1.8 times", two >= 1.8)
@@ -177,6 +187,7 @@ def speeds() -> Iterator[Line]:
     else:
         yield Line(f"{PEER}, its own 4 v 4", f"{other:,.0f} fights/s")
         yield Line("against it", f"{one / other:,.1f} times", "20 times", one >= 20 * other)
+        yield Line("with bursts alone", f"{plain / other:,.1f} times", "20 times", plain >= 20 * other)
     for name in shipped_encounters():
         found = runner(state_of(name))
         how = "engine" if isinstance(found, Engine) else "compiled"
