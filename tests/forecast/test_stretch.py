@@ -143,6 +143,21 @@ def test_a_gunfight_goes_as_it_does_without() -> None:
     assert beside(fast) == loop_lore.LANES
 
 
+@pytest.mark.parametrize(("mine", "theirs"), [(8, 8), (7, 4), (1, 9)])
+@pytest.mark.parametrize("mixed", [False, True])
+def test_large_gunfights_in_any_order_too(mine: int, theirs: int, mixed: bool) -> None:
+    """R52: the same of up to sixteen, whether sides stand together in the roster or not."""
+    source = load_encounter(str(GUNFIGHT)).source
+    one, other = source["combatants"][0], source["combatants"][-1]
+    people = [{**one, "id": f"r{k}"} for k in range(mine)] + [{**other, "id": f"t{k}"} for k in range(theirs)]
+    if mixed:
+        Random(mine).shuffle(people)
+    state = open_table(encounter_from({**source, "combatants": people}))
+    fast = kernel(state, Cast())
+    assert fast.simulate(0, 300, 3) == plainly(state, Cast(), 50, 0, 300)
+    assert beside(fast) == loop_lore.LANES
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_duels_too(count: int) -> None:
     """R52: the same of fights that walk first; the limit of one round is a limit there too."""
