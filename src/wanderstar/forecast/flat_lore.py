@@ -19,7 +19,7 @@ LINE = 64
 NARROW: dict[str, str] = {
     name: kind
     for kind, names in (
-        ("u4", "state kit friendly side alike own first last begins ends size mask spot"),
+        ("u4", "state kit friendly side alike own first last size mask spot"),
         ("u2", "started face mine other states kits faces friends foes"),
         ("u1", "out odd ups line places equals sides i j at_first weapon"),
         ("i1", "aim"),
@@ -29,9 +29,8 @@ NARROW: dict[str, str] = {
 """Fields that number something, shorter and without a sign, so that the compiler knows that none is below 0."""
 
 
-N = shape.MOST_PEOPLE
 SEVERAL = "states kits faces needs ups line places friends foes equals sides bases"
-MANY = {"words": 4, "sums": 4} | dict.fromkeys(SEVERAL.split(), N)
+MANY = {"words": 4, "sums": 4} | dict.fromkeys(SEVERAL.split(), shape.MOST_PEOPLE)
 """How many there are of fields with several."""
 
 

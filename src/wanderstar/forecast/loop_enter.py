@@ -29,8 +29,7 @@ def rest_between(roster: Roster) -> int:
 
 
 def abreast(roster: Roster) -> int:
-    """1 where fights are played side by side: there are two, no weapon rests between shots, none
-    entangles."""
+    """1 where fights are played side by side: they have two sides, no weapon rests between shots, none entangles."""
     for slot in range(roster.rules.slots):
         if roster.pieces[slot].entangle != 0:
             return 0
@@ -128,15 +127,10 @@ def introduce(roster: Roster, field: Field, lore: Lore) -> None:
         side = lore.sides[at]
         side.first = n
         side.last = 0
-        side.begins = n
-        side.ends = 0
         for k in range(n):
             if roster.sheets[k].side != at:
                 side.first = min(side.first, k)
                 side.last = k + 1
-            else:
-                side.begins = min(side.begins, k)
-                side.ends = k + 1
     for k in range(n):
         person, sheet = lore.people[k], roster.sheets[k]
         person.side = sheet.side

@@ -41,7 +41,6 @@ def choose(roster: Roster, lore: Lore, lane: Lane, limit: int) -> None:
         return
     word = found_from(lore.decisions, lore.deciding, lane.key, lane.spot)
     code, looks = word & CODE, word >> LOOKS
-    lane.word = word
     lane.nth = 0
     lane.spends = 0
     lane.at_first = lane.i

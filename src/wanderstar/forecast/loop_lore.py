@@ -187,15 +187,13 @@ class Kit:
 @dataclass(slots=True)
 class Side:
     """A side: sums of the words of its people as friends and not foes; how many are up; its foes are among the people
-    from `first` to before `last`, its own from `begins` to before `ends`."""
+    from `first` to before `last`."""
 
     tie_acts: int = 0
     tie_rests: int = 0
     up: int = 0
     first: int = 0
     last: int = 0
-    begins: int = 0
-    ends: int = 0
 
 
 @dataclass(slots=True)
@@ -261,11 +259,11 @@ class Lane:
     first aid (`Local.need`), the `sums` of all their words, and how many of each side are up (`ups`). The order has a
     `length`; in its `line` everybody has one of the `places`, and `up` has a bit for each of who is up.
 
-    It is the turn of i, at the place `at`, in a `round`. i does `code`, as `word` says, with its `weapon` so and so
-    (`how`), at j now and before `at_first`; whom `more` shots are for is in one word. `spends` is 1 if these spend the
-    aim at whom is `aimed`. `key` is of what is looked up next, from `spot` on; `known` says which leaves come of it.
-    `lot` is the key of the fight's numbers, `luck` that of the turn's, of which `nth` have been used; `point` is the
-    next. `over` is 1 where the fight has ended.
+    It is the turn of i, at the place `at`, in a `round`. i does `code` with its `weapon` so and so (`how`), at j now
+    and before `at_first`; whom `more` shots are for is in one word. `spends` is 1 if these spend the aim at whom is
+    `aimed`. `key` is of what is looked up next, from `spot` on; `known` says which leaves come of it. `lot` is the key
+    of the fight's numbers, `luck` that of the turn's, of which `nth` have been used; `point` is the next. `over` is 1
+    where the fight has ended.
     """
 
     lot: int
@@ -274,7 +272,6 @@ class Lane:
     point: float
     key: int
     spot: int
-    word: int
     known: int
     more: int
     round: int
