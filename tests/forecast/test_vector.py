@@ -14,9 +14,9 @@ pytest.importorskip("numba")
 import numba
 
 from wanderstar.forecast import compile_vector, loop_vector
-from wanderstar.forecast.flat_lore import LINE, flat_lore, narrow
+from wanderstar.forecast.flat_lore import flat_lore, narrow
 from wanderstar.forecast.loop_lore import Lane, Local
-from wanderstar.forecast.loop_vector import EIGHT, SIXTEEN
+from wanderstar.forecast.loop_vector import EIGHT, LINE, SIXTEEN
 
 WORDS = st.integers(-(2**62), 2**62)
 STATES = 5

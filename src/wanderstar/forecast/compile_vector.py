@@ -11,13 +11,10 @@ from numba.core import cgutils
 from numba.np import arrayobj
 
 from . import loop_vector
-from .loop_vector import EIGHT, SIXTEEN
+from .loop_vector import EIGHT, LINE, SIXTEEN
 
 FOUR = 4
 """Words of a local state that are added at once."""
-
-LINE = 64
-"""Bytes of a line of the processor's cache: bounds and local states begin with one (`flat_lore`)."""
 
 READ, NEAR, DATA = 0, 3, 1
 """What fetching is for."""

@@ -11,10 +11,7 @@ import numpy as np
 from ..tactics.field import Standing
 from . import loop_lore as shape
 from .flat import REAL, RECORDS, WHOLE, record
-from .loop_vector import EIGHT
-
-LINE = 64
-"""Bytes of a cache line."""
+from .loop_vector import EIGHT, LINE
 
 NARROW: dict[str, str] = {
     name: kind

@@ -156,7 +156,7 @@ class Leaf:
 @dataclass(slots=True)
 class Person:
     """A combatant: the numbers of its local state and its kit, the words of that to itself as it acts or has acted; how
-    it looks (`Local`); a bit for each friend in reach, a word of the most that any of them needs first aid
+    it looks (`Local`); a bit for each friend in reach, the most that any of them needs first aid
     (`Local.need`). What does not change: its side, the first of its equals, its first weapon, its `rank` among equal
     totals of initiative."""
 

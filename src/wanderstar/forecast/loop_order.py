@@ -66,7 +66,7 @@ def ranked(roster: Roster, course: Course, lore: Lore) -> None:
     n = roster.rules.people
     key = turn_key(course.chance.lot, 0, 0)
     for i in range(n):
-        rolled = keyed_natural(course, roster.sheets[i].dexterity_grade, fraction(key, i))
+        rolled = total(keyed_natural(course, roster.sheets[i].dexterity_grade, fraction(key, i)), 0)
         lore.totals[i // EIGHT, i % EIGHT] = lore.people[i].rank - MOST_PEOPLE * rolled
     for i in range(n):
         mine, before = lore.totals[i // EIGHT, i % EIGHT], -1

@@ -9,6 +9,9 @@ from typing import Any
 EIGHT, SIXTEEN = 8, 16
 """So many bounds are compared at once, and so many values."""
 
+LINE = 64
+"""Bytes of a line of the processor's cache: bounds and local states begin with one (`flat_lore`)."""
+
 
 def ahead(table: Any, at: int) -> None:
     """Has the processor fetch an entry of a table that will be needed; it changes nothing."""
