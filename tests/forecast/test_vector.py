@@ -16,19 +16,23 @@ import numba
 from wanderstar.forecast import compile_vector, loop_vector
 from wanderstar.forecast.flat_lore import flat_lore, narrow
 from wanderstar.forecast.loop_lore import Lane, Local
+from wanderstar.forecast.loop_random import fraction, turn_key
 from wanderstar.forecast.loop_vector import EIGHT, LINE, SIXTEEN
 
 WORDS = st.integers(-(2**62), 2**62)
 STATES = 5
 
 compiled: Any = numba.njit
-no_higher, equal, shift, most, lowest, ahead, copy = (
+no_higher, equal, shift, trade, most, draw, spread, lowest, ahead, copy = (
     compiled(eval(f"lambda {given_}: plain.{name}({given_})", {"plain": loop_vector}))
     for name, given_ in (
         ("no_higher", "bounds, row, point"),
         ("equal", "values, value"),
         ("shift", "sums, states, before, then"),
-        ("most", "values, bits"),
+        ("trade", "sums, states, before, then, other, after"),
+        ("most", "values, masks, row"),
+        ("draw", "lots, whens, turns, points"),
+        ("spread", "points, row, key"),
         ("lowest", "bits"),
         ("ahead", "table, at"),
         ("copy", "lanes, to, source"),
@@ -72,25 +76,70 @@ def test_equal_values(values: list[int], value: int) -> None:
 @given(
     st.lists(WORDS, min_size=4 * STATES, max_size=4 * STATES),
     st.lists(WORDS, min_size=4, max_size=4),
-    st.data(),
+    st.lists(st.integers(0, STATES - 1), min_size=4, max_size=4),
 )
-def test_sums(words: list[int], sums: list[int], data: st.DataObject) -> None:
-    """The words of one state go, those of another come; words beyond 64 bits wrap."""
+def test_sums(words: list[int], sums: list[int], among: list[int]) -> None:
+    """The words of one state go, those of another come, of one or of two; words beyond 64 bits wrap."""
     states = in_lines((STATES,), narrow(Local))
     states["words"] = np.reshape(words, (STATES, 4))
-    before, then = data.draw(st.integers(0, STATES - 1)), data.draw(st.integers(0, STATES - 1))
-    changed = np.array(sums, np.int64)
+    before, then, other, after = among
+    changed, both = np.array(sums, np.int64), np.array(sums, np.int64)
     shift(changed, states, before, then)
-    wanted = [(one + words[4 * then + q] - words[4 * before + q]) for q, one in enumerate(sums)]
-    assert [int(one) for one in changed] == [(one + 2**63) % 2**64 - 2**63 for one in wanted]
+    assert [int(one) for one in changed] == [wrapped(one) for one in replaced(sums, words, before, then)]
+    trade(both, states, *among)
+    wanted = replaced(replaced(sums, words, before, then), words, other, after)
+    assert [int(one) for one in both] == [wrapped(one) for one in wanted]
 
 
-@given(st.lists(WORDS, min_size=SIXTEEN, max_size=SIXTEEN), st.integers(0, 2**SIXTEEN - 1))
-def test_the_highest_value(values: list[int], bits: int) -> None:
-    """Of those with a bit alone; 0 where all of them are below it, or there are none."""
-    table = np.array(values, np.int64)
-    assert most(table, bits) == loop_vector.most(values, bits)
-    assert most(table, 0) == 0
+def replaced(sums: list[int], words: list[int], before: int, then: int) -> list[int]:
+    """The same without a limit."""
+    return [one + words[4 * then + q] - words[4 * before + q] for q, one in enumerate(sums)]
+
+
+def wrapped(word: int) -> int:
+    """A word of 64 bits with a sign."""
+    return (word + 2**63) % 2**64 - 2**63
+
+
+@given(
+    st.lists(st.integers(0, 2**16 - 1), min_size=SIXTEEN, max_size=SIXTEEN),
+    st.integers(0, 2**SIXTEEN - 1),
+    st.integers(0, 1),
+)
+def test_the_highest_value(values: list[int], bits: int, row: int) -> None:
+    """Of those that a row of masks lets through alone; 0 where there are none."""
+    table, masks = np.array(values, np.uint16), np.zeros((2, SIXTEEN), np.uint16)
+    masks[row] = [0xFFFF * (bits >> k & 1) for k in range(SIXTEEN)]
+    wanted = max([0, *(value for k, value in enumerate(values) if bits >> k & 1)])
+    assert most(table, masks, row) == loop_vector.most(values, masks, row) == wanted
+    assert most(table, masks, 1 - row) == 0
+
+
+@given(
+    st.lists(WORDS, min_size=EIGHT, max_size=EIGHT),
+    st.lists(st.integers(1, 2**20), min_size=EIGHT, max_size=EIGHT),
+)
+def test_eight_turns(lots: list[int], whens: list[int]) -> None:
+    """Their keys and first numbers are those that each turn has by itself."""
+    made = [in_lines((EIGHT,), kind) for kind in (np.int64, np.int64, np.int64, float)]
+    made[0][:], made[1][:] = lots, whens
+    draw(*made)
+    with np.errstate(over="ignore"):
+        keys = [turn_key(lot, 0, when) for lot, when in zip(made[0], whens, strict=True)]
+        assert list(made[2]) == keys
+        assert list(made[3]) == [fraction(key, 0) for key in keys]
+
+
+@given(WORDS, st.integers(0, 1))
+def test_numbers_of_a_key(key: int, row: int) -> None:
+    """They are those that it gives one after the other; the other row stays as it is."""
+    points = in_lines((2, EIGHT), float)
+    word: Any = np.int64(key)
+    spread(points, row, word)
+    with np.errstate(over="ignore"):
+        wanted = [fraction(word, at) for at in range(row * EIGHT, (row + 1) * EIGHT)]
+    assert list(points[row]) == wanted
+    assert not points[1 - row].any()
 
 
 def test_a_copy() -> None:
@@ -119,10 +168,10 @@ def test_to_look_ahead_changes_nothing() -> None:
     assert list(table) == list(range(8))
 
 
-@pytest.mark.parametrize("name", ["bounds", "states", "totals", "lanes"])
+@pytest.mark.parametrize("name", ["bounds", "states", "totals", "points", "luck", "lanes"])
 def test_what_is_read_in_lines_begins_with_one(name: str) -> None:
     """Compiled code takes that for granted."""
     lore = flat_lore()
     field, at = lore.dtype.fields[name][:2]
     assert (lore.base.ctypes.data + at) % LINE == 0
-    assert field.base.itemsize % LINE == 0 or name in ("bounds", "totals")
+    assert field.base.itemsize % LINE == 0 or name in ("bounds", "totals", "points")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any, cast
 
 from llvmlite import ir
@@ -11,6 +12,7 @@ from numba.core import cgutils
 from numba.np import arrayobj
 
 from . import loop_vector
+from .loop_random import FIRST, GOLDEN, PART, S11, S27, S30, S31, SECOND
 from .loop_vector import EIGHT, LINE, SIXTEEN
 
 FOUR = 4
@@ -95,53 +97,107 @@ def compare(_: Any, values: Any, value: Any) -> Any:
     return kinds.int64(values, value), code
 
 
+def replaced(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Takes the four words that come first in a state from sums and adds those of the next argument, pair by pair."""
+    four = ir.VectorType(WORD, FOUR)
+    first = context.get_constant(kinds.intp, 0)
+    to = place(context, builder, signature.args[0], arguments[0], first, four)
+    words = []
+    for n in range(2, len(arguments)):
+        at = number(context, builder, signature, arguments, n)
+        state = place(context, builder, signature.args[1], arguments[1], at, four)
+        words.append(builder.load(state, align=LINE))
+    changes = [builder.sub(then, before) for before, then in zip(words[::2], words[1::2], strict=True)]
+    builder.store(builder.add(builder.load(to, align=8), reduce(builder.add, changes)), to, align=8)
+    return context.get_dummy_value()
+
+
 @intrinsic
 def exchange(_: Any, sums: Any, states: Any, before: Any, then: Any) -> Any:
-    """Adds and takes away the four words that come first in a state."""
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        four = ir.VectorType(WORD, FOUR)
-        to = place(
-            context, builder, signature.args[0], arguments[0], context.get_constant(kinds.intp, 0), four
-        )
-        gone, come = (
-            builder.load(
-                place(
-                    context,
-                    builder,
-                    signature.args[1],
-                    arguments[1],
-                    number(context, builder, signature, arguments, n),
-                    four,
-                ),
-                align=LINE,
-            )
-            for n in (2, 3)
-        )
-        builder.store(builder.add(builder.load(to, align=8), builder.sub(come, gone)), to, align=8)
-        return context.get_dummy_value()
-
-    return kinds.void(sums, states, before, then), code
+    """One state for another."""
+    return kinds.void(sums, states, before, then), replaced
 
 
 @intrinsic
-def highest(_: Any, values: Any, bits: Any) -> Any:
-    """Compares sixteen words, those without a bit being 0."""
+def exchange_two(_: Any, sums: Any, states: Any, before: Any, then: Any, other: Any, after: Any) -> Any:
+    """The same for two."""
+    return kinds.void(sums, states, before, then, other, after), replaced
+
+
+@intrinsic
+def highest(_: Any, values: Any, masks: Any, row: Any) -> Any:
+    """Compares sixteen values, masked."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        many = ir.VectorType(WORD, SIXTEEN)
+        many = ir.VectorType(SHORT, SIXTEEN)
         at = context.get_constant(kinds.intp, 0)
         first = place(context, builder, signature.args[0], arguments[0], at, many)
-        mask = builder.trunc(number(context, builder, signature, arguments, 1), SHORT)
-        mask = builder.bitcast(mask, ir.VectorType(ir.IntType(1), SIXTEEN))
-        nought = ir.Constant(many, [0] * SIXTEEN)
-        values = builder.select(mask, builder.load(first, align=8), nought)
-        made = ir.FunctionType(WORD, [many])
-        function = build.get_or_insert_function(builder.module, made, "llvm.vector.reduce.smax.v16i64")
-        found = builder.call(function, [values])
-        return builder.select(builder.icmp_signed(">", found, WORD(0)), found, WORD(0))
+        at = number(context, builder, signature, arguments, 2)
+        mask = place(context, builder, signature.args[1], arguments[1], at, many)
+        values = builder.and_(builder.load(first, align=2), builder.load(mask, align=2))
+        made = ir.FunctionType(SHORT, [many])
+        function = build.get_or_insert_function(builder.module, made, "llvm.vector.reduce.umax.v16i16")
+        return builder.zext(builder.call(function, [values]), WORD)
 
-    return kinds.int64(values, bits), code
+    return kinds.int64(values, masks, row), code
+
+
+def mixed(builder: Any, z: Any) -> Any:
+    """`loop_random.mix` of eight."""
+    for by, factor in ((S30, FIRST), (S27, SECOND)):
+        z = builder.mul(builder.xor(z, builder.lshr(z, eight_of(by))), eight_of(factor))
+    return builder.xor(z, builder.lshr(z, eight_of(S31)))
+
+
+def as_points(builder: Any, keys: Any) -> Any:
+    """The numbers of eight keys."""
+    reals = ir.VectorType(ir.DoubleType(), EIGHT)
+    parts = ir.Constant(reals, [PART] * EIGHT)
+    return builder.fmul(builder.uitofp(builder.lshr(keys, eight_of(S11)), reals), parts)
+
+
+def eight_of(word: Any) -> Any:
+    """Eight times the same whole number."""
+    return ir.Constant(ir.VectorType(WORD, EIGHT), [int(word)] * EIGHT)
+
+
+@intrinsic
+def drawn(_: Any, lots: Any, whens: Any, turns: Any, points: Any) -> Any:
+    """Mixes eight keys."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words, reals = ir.VectorType(WORD, EIGHT), ir.VectorType(ir.DoubleType(), EIGHT)
+        first = context.get_constant(kinds.intp, 0)
+        lots, whens, turns, points = (
+            place(context, builder, kind, array, first, reals if n == 3 else words)
+            for n, (kind, array) in enumerate(zip(signature.args, arguments, strict=True))
+        )
+        when = builder.mul(builder.load(whens, align=LINE), eight_of(GOLDEN))
+        key = mixed(builder, builder.xor(builder.load(lots, align=LINE), when))
+        builder.store(key, turns, align=LINE)
+        builder.store(as_points(builder, key), points, align=LINE)
+        return context.get_dummy_value()
+
+    return kinds.void(lots, whens, turns, points), code
+
+
+@intrinsic
+def numbered(_: Any, points: Any, row: Any, key: Any) -> Any:
+    """Mixes a key and eight counters; the first of all is the key itself."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        words, reals = ir.VectorType(WORD, EIGHT), ir.VectorType(ir.DoubleType(), EIGHT)
+        at = number(context, builder, signature, arguments, 1)
+        to = place(context, builder, signature.args[0], arguments[0], at, reals)
+        first = all_of(builder, builder.mul(at, WORD(EIGHT)), words)
+        counter = builder.add(first, ir.Constant(words, list(range(EIGHT))))
+        keys = all_of(builder, number(context, builder, signature, arguments, 2), words)
+        made = mixed(builder, builder.add(keys, builder.mul(counter, eight_of(GOLDEN))))
+        none = builder.icmp_unsigned("==", counter, eight_of(0))
+        builder.store(as_points(builder, builder.select(none, keys, made)), to, align=LINE)
+        return context.get_dummy_value()
+
+    return kinds.void(points, row, key), code
 
 
 @intrinsic
@@ -199,11 +255,38 @@ def shift(sums: Any, states: Any, before: Any, then: Any) -> Callable[..., None]
     return compiled
 
 
-def most(values: Any, bits: Any) -> Callable[..., Any]:
+def trade(sums: Any, states: Any, before: Any, then: Any, other: Any, after: Any) -> Callable[..., None]:
+    """`loop_vector.trade`."""
+
+    def compiled(sums: Any, states: Any, before: Any, then: Any, other: Any, after: Any) -> Any:
+        return exchange_two(sums, states, before, then, other, after)
+
+    return compiled
+
+
+def most(values: Any, masks: Any, row: Any) -> Callable[..., Any]:
     """`loop_vector.most`."""
 
-    def compiled(values: Any, bits: Any) -> Any:
-        return highest(values, bits)
+    def compiled(values: Any, masks: Any, row: Any) -> Any:
+        return highest(values, masks, row)
+
+    return compiled
+
+
+def draw(lots: Any, whens: Any, turns: Any, points: Any) -> Callable[..., None]:
+    """`loop_vector.draw`."""
+
+    def compiled(lots: Any, whens: Any, turns: Any, points: Any) -> Any:
+        return drawn(lots, whens, turns, points)
+
+    return compiled
+
+
+def spread(points: Any, row: Any, key: Any) -> Callable[..., None]:
+    """`loop_vector.spread`."""
+
+    def compiled(points: Any, row: Any, key: Any) -> Any:
+        return numbered(points, row, key)
 
     return compiled
 
@@ -223,7 +306,10 @@ VECTORS: dict[Any, Callable[..., Any]] = {
     loop_vector.no_higher: no_higher,
     loop_vector.equal: equal,
     loop_vector.shift: shift,
+    loop_vector.trade: trade,
     loop_vector.most: most,
+    loop_vector.draw: draw,
+    loop_vector.spread: spread,
     loop_vector.lowest: lowest,
 }
 """What stands for each of them."""

@@ -16,9 +16,9 @@ from .loop_vector import EIGHT, LINE
 NARROW: dict[str, str] = {
     name: kind
     for kind, names in (
-        ("u4", "state kit friendly side alike own first last size mask spot"),
-        ("u2", "started face mine other states kits faces friends foes"),
-        ("u1", "out odd ups line places equals sides i j at_first weapon"),
+        ("u4", "selves state kit friendly side alike own first last size mask spot"),
+        ("u2", "arm started face need mine other others states kits faces needs helps foes camps"),
+        ("u1", "standing out odd line places sides i j at_first"),
         ("i1", "aim"),
     )
     for name in names.split()
@@ -26,26 +26,39 @@ NARROW: dict[str, str] = {
 """Fields that number something, shorter and without a sign, so that the compiler knows that none is below 0."""
 
 
-SEVERAL = "states kits faces needs ups line places friends foes equals sides bases"
-MANY = {"words": 4, "sums": 4} | dict.fromkeys(SEVERAL.split(), shape.MOST_PEOPLE)
+SEVERAL = "states kits faces needs line places foes selves sides bases targets"
+MANY: dict[str, tuple[int, ...]] = {
+    "words": (4,),
+    "sums": (4,),
+    "camps": (2,),
+    "helps": (shape.MOST_PEOPLE, shape.MOST_PEOPLE),
+    **dict.fromkeys(("lots", "whens", "turns", "points"), (shape.LANES,)),
+    **dict.fromkeys(SEVERAL.split(), (shape.MOST_PEOPLE,)),
+}
 """How many there are of fields with several."""
+
+REALS = ("points",)
+"""Fields that are no whole numbers."""
+
+EVEN = 512
+"""Bytes of records in whole lines: a power of two, so that their places are found by a shift."""
 
 
 def narrow(row: type) -> np.dtype[Any]:
     """The record of a class of rows, with these fields."""
     kinds: list[Any] = []
     for f in fields(row):
-        kind = REAL if f.type == "float" else NARROW.get(f.name, WHOLE)
-        kinds.append((f.name, kind, (MANY[f.name],)) if f.name in MANY else (f.name, kind))
+        kind = REAL if f.name in REALS else NARROW.get(f.name, WHOLE)
+        kinds.append((f.name, kind, MANY[f.name]) if f.name in MANY else (f.name, kind))
     return np.dtype(kinds, align=True)
 
 
 def lined(row: type) -> np.dtype[Any]:
-    """The same in whole lines."""
+    """The same in whole lines, as many as make `EVEN`."""
     made = narrow(row)
     assert made.fields is not None
     kinds: list[Any] = [(name, kind) for name, (kind, *_) in made.fields.items()]
-    return np.dtype([*kinds, ("rest", "u1", (-made.itemsize % LINE,))], align=True)
+    return np.dtype([*kinds, ("rest", "u1", (-made.itemsize % EVEN,))], align=True)
 
 
 @cache
@@ -55,11 +68,14 @@ def lore_record() -> np.dtype[Any]:
         ("decisions", record(shape.Entry), (2 * shape.DECISIONS,)),
         ("rests", record(shape.Entry), (2 * shape.RESTS,)),
         ("attacks", record(shape.Entry), (2 * shape.ATTACKS,)),
+        ("quiet", WHOLE, (shape.QUIET,)),
         ("bounds", REAL, (shape.LEAVES // EIGHT, EIGHT)),
         ("leaves", narrow(shape.Leaf), (shape.LEAVES,)),
         ("states", narrow(shape.Local), (shape.STATES,)),
         ("totals", REAL, (shape.MOST_PEOPLE // EIGHT, EIGHT)),
+        ("points", REAL, (shape.MOST_PEOPLE // EIGHT, EIGHT)),
         ("bonds", lined(shape.Bonds)),
+        ("luck", lined(shape.Luck)),
         ("lanes", lined(shape.Lane), (shape.LANES + 1,)),
         ("deciding", narrow(shape.Shelf)),
         ("resting", narrow(shape.Shelf)),
@@ -78,7 +94,9 @@ def lore_record() -> np.dtype[Any]:
         ("kits", record(shape.Kit), (shape.KITS,)),
         ("cells", WHOLE, (shape.KITS * shape.MOST_OWN * shape.LOAD,)),
         ("kit_slots", WHOLE, (2 * shape.KITS,)),
-        ("used", "i4", (shape.KITS * shape.MOST_OWN * shape.USES,)),
+        ("used", "i4", ((shape.KITS * shape.MOST_OWN + 1) * shape.USES,)),
+        ("won", WHOLE, (shape.WINNERS,)),
+        ("lasted", WHOLE, (shape.ROUNDS,)),
         ("ended", WHOLE, (shape.STATES * shape.MOST_PEOPLE,)),
         ("spent", WHOLE, (shape.KITS * shape.MOST_PEOPLE,)),
         ("usual", WHOLE, (shape.WIDTH,)),
@@ -103,5 +121,6 @@ def flat_lore() -> Any:
     for f in fields(Standing):
         new[f.name] = getattr(Standing(), f.name)
     made["totals"] = shape.LAST
+    made["quiet"] = 1 - np.arange(shape.QUIET)
     made["plain"] = new.view(np.int64)
     return made

@@ -19,7 +19,7 @@ from .hot import hot
 from .loop_kit import wear_kit
 from .loop_known import put_on
 from .loop_local import wear
-from .loop_lore import AIMED, LOOK, MINORS, MOVED, NAMELESS, SIGNIFICANT, Cells, Lore
+from .loop_lore import AIMED, LOOK, MINORS, MOVED, NAMELESS, OWN, SIGNIFICANT, Cells, Lore
 from .loop_stay import hits_areas
 
 ORDERED, ELSEWHERE = 30, 31
@@ -32,9 +32,9 @@ WEAPON, TARGET, HOW, SHOTS, SHOT, MOST_SHOTS = 5, 21, 37, 41, 5, 4
 """From which bit on a decision's word has the weapon (to aim at: whom), the target, how; whom the shots of full auto
 are for, bits for each of them."""
 
-OWN, MANNER, LOOKS, NTH = 6, 11, 15, 2
-"""In a word for all equals: bits of the weapon; from which bit on it says how; the targets from there on, of each how
-it looks and the how manieth of these it is, so many bits."""
+MANNER, LOOKS, NTH = WEAPON + OWN, 14, 2
+"""In a word for all equals: from which bit on it says how; the targets from there on, of each how it looks and the how
+manieth of these it is, so many bits."""
 
 
 def thought(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int, depth: int) -> int:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from ..tactics import choose
 from ..tactics.codes import NOBODY
 from ..tactics.field import Field, Roster
-from ..tactics.recall import K2, K3, blend
+from ..tactics.recall import K3, blend
 from .hot import hot
 from .loop_alike import CODE, ORDERED, exactly_thought, thought
-from .loop_lore import Cells, Lore
+from .loop_lore import NEED, Cells, Lore
 from .loop_shelf import UNKNOWN, found, keep
 from .loop_upkeep import all_actions
 
@@ -24,7 +24,13 @@ def acting_key(lore: Lore, i: int) -> int:
     if stale != 0:
         needs(lore, i)
     mine = lore.states[person.state]
-    h = mine.own_acts + person.acts + person.aid + lore.room.foe_acts + lore.sides[person.side].tie_acts
+    h = (
+        mine.own_acts
+        + person.acts
+        + (person.aid << NEED)
+        + lore.room.foe_acts
+        + lore.sides[person.side].tie_acts
+    )
     if mine.aim >= 0:
         h += lore.traits[lore.people[mine.aim].state].foe_acts * K3
     return named(h)
@@ -63,7 +69,7 @@ def ordered_key(roster: Roster, lore: Lore, i: int, key: int) -> int:
 @hot
 def named(key: int) -> int:
     """A key that is not 0."""
-    return key if key != 0 else K2
+    return key | 1
 
 
 @hot

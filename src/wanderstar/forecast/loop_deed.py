@@ -13,7 +13,6 @@ from .loop_alike import (
     MANNER,
     MODES,
     NUMBER,
-    OWN,
     SHOT,
     SHOTS,
     TARGET,
@@ -24,10 +23,10 @@ from .loop_alike import (
 )
 from .loop_attack import exchange
 from .loop_decided import neediest
-from .loop_kit import RELOAD, USE, uses
-from .loop_known import NOT_SO, alone, known_of, outcome, put_on
+from .loop_kit import NOTHING, RELOAD, USE, uses
+from .loop_known import NOT_SO, alone, known_of, outcome, put_on, reloads
 from .loop_local import number, unaimed
-from .loop_lore import MOST_SLOTS, Cells, Lore
+from .loop_lore import MOST_SLOTS, OWN, Cells, Lore
 from .loop_luck import Course
 
 ANY_SHOT = (1 << SHOT) - 1
@@ -83,12 +82,14 @@ def does(
         return attacks(roster, field, cells, course, lore, i, a, how, b)
     if do == Do.RELOAD:
         uses(roster, field, cells, lore, i, a, RELOAD)
+        if lore.room.abreast != 0:
+            reloads(roster, lore, i, a)
         return True
     if do == Do.FIRST_AID:
         return aids(roster, field, cells, course, lore, i, a if a >= 0 else neediest(roster, lore, i))
     if do == Do.AIM or do == Do.READY:  # noqa: PLR1714 (compiles to a jump)
-        then = alone(roster, field, cells, course, lore, i, do, a)
-        change(lore, i, then)
+        change(lore, i, alone(roster, field, cells, course, lore, i, do, a))
+        rests_weapons(roster, field, cells, lore, i)
         return True
     return False
 
@@ -119,8 +120,15 @@ def aids(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore,
     known = known_of(roster, field, cells, course, lore, i, MOST_SLOTS + Do.FIRST_AID, 0, j)
     if known >> USE == NOT_SO:
         return False
+    rests_weapons(roster, field, cells, lore, i)
     come_to(roster, field, lore, i, j, outcome(course, lore, known))
     return True
+
+
+def rests_weapons(roster: Roster, field: Field, cells: Cells, lore: Lore, i: int) -> None:
+    """Uses none of the weapons of i; fights side by side look that up, too."""
+    if lore.room.abreast != 0:
+        uses(roster, field, cells, lore, i, lore.people[i].own + 0, NOTHING)
 
 
 def sprays(
@@ -189,8 +197,8 @@ def volley(
 def come_to(roster: Roster, field: Field, lore: Lore, i: int, j: int, leaf: int) -> None:
     """The two of an attack are so now; if one fell with whom a side was lost, the fight is over."""
     before = lore.states[lore.people[j].state].out + 0
-    change(lore, i, lore.leaves[leaf].mine + 0)
     change(lore, j, lore.leaves[leaf].other + 0)
+    change(lore, i, lore.leaves[leaf].mine + 0)
     if lore.states[lore.people[j].state].out != before:
         falls(roster, field, lore, j, before)
 

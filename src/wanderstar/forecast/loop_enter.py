@@ -11,7 +11,7 @@ from .loop_decided import needs
 from .loop_kit import kit_number, loaded
 from .loop_known import put_on
 from .loop_local import number
-from .loop_lore import KITS, LEAVES, MOST_OWN, MOST_PEOPLE, MOST_SLOTS, STATES, Cells, Lore
+from .loop_lore import KITS, LEAVES, MOST_OWN, MOST_PEOPLE, MOST_SLOTS, NEEDS, PARTNER, STATES, Cells, Lore
 from .loop_luck import Course
 from .loop_shelf import crammed
 from .loop_upkeep import all_actions
@@ -44,9 +44,11 @@ def may(roster: Roster, field: Field) -> int:
         return 0  # what comes of a shot hangs on who stands by
     if rules.walls != 0 or field.now.grants != 0 or n > MOST_PEOPLE or rules.slots > MOST_SLOTS:
         return 0
+    needs = 0
     for i in range(n):
         sheet = roster.sheets[i]
-        if sheet.last - sheet.first > MOST_OWN:
+        needs += max(sheet.boxes_physical + 0, 0) + 1
+        if needs >= NEEDS or sheet.last - sheet.first > MOST_OWN:
             return 0
         if sheet.morale_does != 0 or sheet.tactic < 0 or roster.manners[sheet.tactic].plays == 0:
             return 0
@@ -136,18 +138,19 @@ def introduce(roster: Roster, field: Field, lore: Lore) -> None:
         person.side = sheet.side
         person.alike = sheet.alike
         person.own = sheet.first
-        first = roster.sheets[sheet.alike].first
-        lore.bonds.bases[k] = (sheet.alike * MOST_PEOPLE + 1) * 2 * MOST_SLOTS + first
+        lore.bonds.bases[k] = sheet.alike * MOST_PEOPLE + 1 << PARTNER
+        lore.bonds.targets[k] = sheet.alike << PARTNER
         person.near = 0
         lore.bonds.foes[k] = 0
-        lore.bonds.equals[k] = sheet.alike
+        lore.bonds.selves[k] = 1 << MOST_PEOPLE + k
         lore.bonds.sides[k] = sheet.side
         for other in range(n):
             if hostile(roster, k, other):
                 lore.bonds.foes[k] = lore.bonds.foes[k] | 1 << other
             if not hostile(roster, k, other) and (other == k or metres(field, k, other) <= ENGAGED_METRES):
                 person.near = person.near | 1 << other
-        lore.bonds.friends[k] = person.near
+        for other in range(MOST_PEOPLE):
+            lore.bonds.helps[k, other] = 0xFFFF * (person.near >> other & 1)
 
 
 def gather(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:

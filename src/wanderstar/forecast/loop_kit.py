@@ -13,8 +13,8 @@ from .loop_turn import reload
 USE = 3
 """Bits of how a weapon is used."""
 
-BLOW, SHOT, RELOAD = 0, 1, USES - 1
-"""Ways of using a weapon: one that takes no rounds, one with the mode 0 (others follow), reloading."""
+BLOW, SHOT, NOTHING, RELOAD = 0, 1, USES - 2, USES - 1
+"""Ways of using a weapon: one that takes no rounds, one with the mode 0 (others follow), none at all, reloading."""
 
 LINE = MOST_OWN * LOAD
 """Cells of a kit."""
@@ -54,7 +54,7 @@ def kit_number(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int) -
     lore.kits[line].acts = stay.own_loads(roster, field, k, True)
     lore.kits[line].rests = stay.own_loads(roster, field, k, False)
     for n in range(MOST_OWN * USES):
-        lore.used[line * MOST_OWN * USES + n] = 0
+        lore.used[(line * MOST_OWN + 1) * USES + n] = 0
     return line
 
 
@@ -70,7 +70,7 @@ def same_kit(lore: Lore, kit: int, other: int, own: int) -> bool:
 def uses(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, slot: int, use: int) -> None:
     """k uses a weapon."""
     kit = lore.people[k].kit + 0
-    then = lore.used[(kit * MOST_OWN + slot - lore.people[k].own) * USES + use] - 1
+    then = lore.used[(kit * MOST_OWN + slot - lore.people[k].own + 1) * USES + use] - 1
     if then < 0:
         then = after(roster, field, cells, lore, k, slot, use)
     if then != kit:
@@ -86,11 +86,11 @@ def after(roster: Roster, field: Field, cells: Cells, lore: Lore, k: int, slot: 
         reload(roster, field, slot)
     elif use == BLOW:
         use_weapon(roster, field, slot, 0)
-    else:
+    elif use != NOTHING:
         use_weapon(roster, field, slot, rounds_of(roster, slot, use - SHOT, False))
     then = kit_number(roster, field, cells, lore, k)
     if lore.room.rests == 0:  # else it hangs on the round
-        lore.used[(kit * MOST_OWN + slot - lore.people[k].own) * USES + use] = then + 1
+        lore.used[(kit * MOST_OWN + slot - lore.people[k].own + 1) * USES + use] = then + 1
     return then
 
 

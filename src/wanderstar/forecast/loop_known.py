@@ -13,13 +13,19 @@ from ..tactics.field import Field, Roster
 from ..tactics.situation_attack import strikes
 from .hot import hot
 from .loop_attack import exchange
-from .loop_kit import USE, no_kits, use_of, wear_kit
+from .loop_kit import NOTHING, RELOAD, USE, no_kits, use_of, wear_kit
 from .loop_local import number, wear
 from .loop_lore import (
+    ARM,
     DEEPEST,
+    DOING,
     LEAVES,
+    MINE,
     MOST_PEOPLE,
     MOST_SLOTS,
+    OWN,
+    PARTNER,
+    QUIET,
     SLOTS,
     Cells,
     Lore,
@@ -41,15 +47,16 @@ EVERY = 2.0
 def exchange_key(
     roster: Roster, lore: Lore, i: int, slot: int, how: int, j: int, mine: int, other: int
 ) -> int:
-    """The key of an attack, the same for all equals but to who aims or holds; or of what one does to a friend, to
-    oneself, or alone (`slot` from `MOST_SLOTS` on, j then as it is). Below 2**62, never 0."""
-    name = i
-    if slot < MOST_SLOTS and roster.pieces[slot].entangle == 0:
-        name = lore.people[i].alike + 0
-        slot = slot + lore.people[name].own - lore.people[i].own
-        j = j if lore.states[mine].aim >= 0 else lore.people[j].alike + 0
-    word = (name * MOST_PEOPLE + j + 1) * 2 * MOST_SLOTS + slot
-    return ((word * 16 + how) << 36) | (mine << 18) | other
+    """The key of an attack, the same for all equals but to who aims or holds, with the weapon counted among one's own
+    from 1 on; or of what one does to a friend, to oneself, or alone (`slot` from `MOST_SLOTS` on, j then as it is).
+    Below 2**62, never 0."""
+    name, arm = i, DOING + slot - MOST_SLOTS
+    if slot < MOST_SLOTS:
+        arm = slot - lore.people[i].own + 1 | how << OWN
+        if roster.pieces[slot].entangle == 0:
+            name = lore.people[i].alike + 0
+            j = j if lore.states[mine].aim >= 0 else lore.people[j].alike + 0
+    return (name * MOST_PEOPLE + j + 1 << PARTNER) | (arm << ARM) | (mine << MINE) | other
 
 
 @hot
@@ -88,7 +95,7 @@ def learned(
     """The same, traced."""
     put_on(roster, cells, lore)
     if slot >= MOST_SLOTS:
-        return traced(roster, field, cells, course, lore, i, slot, how, j) << USE
+        return traced(roster, field, cells, course, lore, i, slot, how, j) << USE | NOTHING
     melee = strikes(roster, field, i, slot, j)
     use = use_of(roster, slot, how % PULLED, melee)
     if melee or roster.pieces[slot].blast < 0:
@@ -108,13 +115,34 @@ def alone(
 ) -> int:
     """The local state of i after an action that changes nothing else (`main_action`: to aim, to make ready)."""
     key = exchange_key(roster, lore, i, MOST_SLOTS + do, 0, a if a >= 0 else i, lore.people[i].state + 0, 0)
-    then = found(lore.attacks, lore.attacking, key)
-    if then == UNKNOWN:
-        put_on(roster, cells, lore)
-        main_action(roster, field, course, i, do, a)
-        then = number(roster, field, cells, lore, i)
-        keep(lore.attacks, lore.attacking, key, then)
+    known = found(lore.attacks, lore.attacking, key)
+    if known != UNKNOWN:
+        return lore.leaves[((known >> USE) - 1) * EIGHT].mine + 0
+    put_on(roster, cells, lore)
+    main_action(roster, field, course, i, do, a)
+    then = number(roster, field, cells, lore, i)
+    sure(lore, key, then, lore.people[i].state + 0, NOTHING)
     return then
+
+
+def reloads(roster: Roster, lore: Lore, i: int, slot: int) -> None:
+    """Notes what comes of reloading, to oneself: nothing but what it makes of the weapon."""
+    s = lore.people[i].state + 0
+    key = exchange_key(roster, lore, i, slot, 0, i, s, s)
+    if found(lore.attacks, lore.attacking, key) == UNKNOWN:
+        sure(lore, key, s, s, RELOAD)
+
+
+def sure(lore: Lore, key: int, mine: int, other: int, use: int) -> None:
+    """Remembers, if there is room, what has one end alone, whatever the number."""
+    first = lore.room.leaves + 0
+    if first + EIGHT < LEAVES:
+        for n in range(EIGHT):
+            bound(lore, first + n, EVERY)
+        lore.leaves[first].mine = mine
+        lore.leaves[first].other = other
+        lore.room.leaves = first + EIGHT
+        keep(lore.attacks, lore.attacking, key, first // EIGHT + 1 << USE | use)
 
 
 def put_on(roster: Roster, cells: Cells, lore: Lore) -> None:
@@ -152,7 +180,7 @@ def traced(
         else:
             first_aid(roster, field, course, i, j)
         mine = number(roster, field, cells, lore, i)
-        other = number(roster, field, cells, lore, j)
+        other = number(roster, field, cells, lore, j) if i != j else lore.people[i].state + 0
         if (
             chance.wanting != 0
             or chance.depth > DEEPEST
@@ -239,6 +267,8 @@ def forget(lore: Lore) -> None:
         lore.faces[at].number = 0
     clear(lore.decisions, lore.deciding)
     clear(lore.rests, lore.resting)
+    for at in range(QUIET):
+        lore.quiet[at] = 1 - at
     clear(lore.attacks, lore.attacking)
     no_kits(lore)
     lore.room.states = 0

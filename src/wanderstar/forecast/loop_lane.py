@@ -12,10 +12,10 @@ from .hot import hot
 from .loop_decided import named
 from .loop_enter import gather
 from .loop_local import renewed, started
-from .loop_lore import LANES, MOST_PEOPLE, UNNUMBERED, Cells, Lane, Lore
+from .loop_lore import LANES, MOST_PEOPLE, NEED, UNNUMBERED, Cells, Lane, Lore
 from .loop_luck import Course
-from .loop_order import ranked
-from .loop_random import fraction, turn_key
+from .loop_order import place, rolled
+from .loop_random import PEOPLE
 from .loop_shelf import spot
 from .loop_vector import ahead, copy, lowest, most, shift
 
@@ -30,9 +30,10 @@ def take(lore: Lore, lane: Lane, k: int, s: int) -> None:
 
 
 @hot
-def go_on(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane) -> None:
+def go_on(roster: Roster, field: Field, cells: Cells, lore: Lore, q: int) -> None:
     """Whoever is up and comes next in the order begins their turn, in a new round when all have had theirs
     (`loop_stretch.next_begins`)."""
+    lane = lore.lanes[q]
     at = lane.at + 1
     up = lane.up >> at
     if up == 0:
@@ -43,14 +44,20 @@ def go_on(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane) ->
     i = lane.line[at & MOST_PEOPLE - 1]
     s = lane.states[i]
     if lore.states[s].started != s:
-        if lore.states[s].started == UNNUMBERED:
-            started(roster, field, cells, lore, i + 0, s + 0)
-        take(lore, lane, i, lore.states[s].started)
+        starts(roster, field, cells, lore, lane, i + 0)
     lane.at = at
     lane.i = i
+    lore.luck.whens[q] = lane.round * PEOPLE + i + 1
 
 
-@hot
+def starts(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane, i: int) -> None:
+    """i is as the beginning of its turn finds it."""
+    s = lane.states[i]
+    if lore.states[s].started == UNNUMBERED:
+        started(roster, field, cells, lore, i, s + 0)
+    take(lore, lane, i, lore.states[s].started)
+
+
 def new_round(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane) -> None:
     """Everybody is as a new round finds them."""
     a, b, c, d = 0, 0, 0, 0
@@ -74,34 +81,34 @@ def new_round(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane
 
 
 @hot
-def ready(lore: Lore, lane: Lane) -> None:
-    """The key of the next command and the turn's first number; what the key leads to is looked at ahead of time."""
+def ready(lore: Lore, q: int) -> None:
+    """The key of the next command; what that leads to is looked at ahead of time."""
+    lane = lore.lanes[q]
     i = lane.i
-    mine, need = lore.states[lane.states[i]], most(lane.needs, lore.bonds.friends[i])
-    h = mine.own_acts + lore.kits[lane.kits[i]].acts + need + lane.sums[2 * lore.bonds.sides[i] & 3]
+    mine, need = lore.states[lane.states[i]], most(lane.needs, lore.bonds.helps, i)
+    h = mine.own_acts + lore.kits[lane.kits[i]].acts + (need << NEED) + lane.sums[2 * lore.bonds.sides[i] & 3]
     if mine.aim >= 0:
         h += lore.traits[lane.states[mine.aim & MOST_PEOPLE - 1]].foe_acts * K3
     lane.key = named(h)
     lane.spot = spot(lane.key, lore.deciding)
     ahead(lore.decisions, lane.spot)
-    lane.luck = turn_key(lane.lot, lane.round, i + 1)
-    lane.point = fraction(lane.luck, 0)
 
 
-def set_down(field: Field, course: Course, lore: Lore, lane: Lane) -> None:
+def set_down(field: Field, course: Course, lore: Lore, q: int) -> None:
     """The fight, at the beginning of a turn in the fast loop, is in the lane."""
-    lane.lot = course.chance.lot
-    for q in range(len(lane.sums)):
-        lane.sums[q] = 0
+    lane = lore.lanes[q]
+    lore.luck.lots[q] = course.chance.lot
+    for word in range(len(lane.sums)):
+        lane.sums[word] = 0
     for k in range(lore.room.people):
         lane.states[k] = lore.people[k].state
         lane.kits[k] = lore.people[k].kit
         lane.faces[k] = lore.people[k].face
         lane.needs[k] = lore.states[lane.states[k]].need
-        for q in range(len(lane.sums)):
-            lane.sums[q] = lane.sums[q] + lore.states[lane.states[k]].words[q]
-    for side in range(lore.room.sides):
-        lane.ups[side] = lore.sides[side].up
+        for word in range(len(lane.sums)):
+            lane.sums[word] = lane.sums[word] + lore.states[lane.states[k]].words[word]
+    lane.camps[0] = 0
+    lane.camps[1] = 0
     lane.up = 0
     lane.length = lore.room.line
     for at in range(lore.room.line):
@@ -109,9 +116,11 @@ def set_down(field: Field, course: Course, lore: Lore, lane: Lane) -> None:
         lane.line[at] = k
         lane.places[k] = at
         lane.up = lane.up | (1 - lore.states[lane.states[k]].out) << at
+        lane.camps[lore.bonds.sides[k] & 1] |= 1 << at
     lane.round = field.now.round
     lane.at = lore.room.at
     lane.i = lore.line[lore.room.at]
+    lore.luck.whens[q] = lane.round * PEOPLE + lane.i + 1
     lane.more = 0
     lane.over = 0
 
@@ -135,30 +144,33 @@ def note_opening(lore: Lore) -> None:
         for q in range(len(opening.sums)):
             opening.sums[q] = opening.sums[q] + one.words[q]
         opening.up = opening.up | (1 - one.out) << k
-    for side in range(lore.room.sides):
-        opening.ups[side] = lore.sides[side].up
 
 
 def open_lane(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore, q: int) -> None:
     """Begins a fight in a lane with everybody's initiative."""
     opening, lane = lore.lanes[LANES], lore.lanes[q]
     copy(lore.lanes, q, LANES)
-    lane.lot = course.chance.lot
-    ranked(roster, course, lore)
+    lore.luck.lots[q] = course.chance.lot
+    rolled(roster, course, lore)
     lane.length = lore.room.line
-    lane.up = 0
-    for at in range(lore.room.line):
-        k = lore.line[at]
+    up, second = 0, 0
+    for k in range(lore.room.line):
+        at = place(roster, lore, k)
         lane.line[at] = k
         lane.places[k] = at
-        lane.up = lane.up | (opening.up >> k & 1) << at
-    go_on(roster, field, cells, lore, lane)
+        up |= (opening.up >> k & 1) << at
+        second |= (lore.bonds.sides[k] & 1) << at
+    lane.up = up
+    lane.camps[0] = (1 << lore.room.line) - 1 - second
+    lane.camps[1] = second
+    go_on(roster, field, cells, lore, q)
 
 
 def take_up(
-    roster: Roster, field: Field, cells: Cells, begun: Cells, course: Course, lore: Lore, lane: Lane
+    roster: Roster, field: Field, cells: Cells, begun: Cells, course: Course, lore: Lore, q: int
 ) -> None:
     """The fight is in the fast loop, as it is in the lane; its next number is the first of the turn."""
+    lane = lore.lanes[q]
     for k in range(cells.now.shape[0]):
         cells.now[k] = begun.now[k]
     field.now.round = lane.round
@@ -172,7 +184,7 @@ def take_up(
         lore.people[k].kit = lane.kits[k]
     lore.room.at = lane.at
     lore.room.free = 1
-    course.chance.lot = lane.lot
-    course.chance.key = lane.luck
+    course.chance.lot = lore.luck.lots[q]
+    course.chance.key = lore.luck.turns[q]
     course.chance.at = 0
     gather(roster, field, cells, lore)

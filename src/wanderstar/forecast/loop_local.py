@@ -11,6 +11,7 @@ from .loop_lore import (
     ACTED,
     AIMED,
     MINORS,
+    MOST_PEOPLE,
     MOVED,
     NAMELESS,
     SIGNIFICANT,
@@ -24,6 +25,9 @@ from .loop_lore import (
 from .loop_upkeep import end_own_effects, refreshed
 
 NO_ROOM = -1
+
+EVERYBODY = (1 << MOST_PEOPLE) - 1
+"""A bit for each."""
 
 
 def wear(cells: Cells, lore: Lore, k: int, s: int) -> None:
@@ -78,6 +82,7 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
             odd = 1
     trait.owner = roster.sheets[k].alike
     known.out = 1 if out(roster, field, k) else 0
+    known.standing = 1 - known.out
     known.odd = odd
     known.started = UNNUMBERED
     lore.refreshed[s] = UNNUMBERED
@@ -93,16 +98,20 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
     trait.tie_rests = rests - trait.foe_rests
     for side in range(2):
         known.words[2 * side] = acts if roster.sheets[k].side == side else trait.foe_acts + 0
-        known.words[2 * side + 1] = rests if roster.sheets[k].side == side else trait.foe_rests + 0
+        word = rests if roster.sheets[k].side == side else trait.foe_rests + 0
+        known.words[2 * side + 1] = word if odd == 0 else blend(word, stay.K4)
     name = stay.K4 + 2 * roster.sheets[k].alike
+    strange = 64 * (odd + 2 * known.out)
     known.own_acts = blend(stay.own_self(roster, field, k, True), name) - acts
-    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1) - rests
+    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1 + strange)
+    known.own_rests = known.own_rests - known.words[2 * roster.sheets[k].side + 1]
     c.minors = minors
     c.moved = moved
     known.aim = c.aim
+    known.others = EVERYBODY if c.aim < 0 else EVERYBODY ^ 1 << c.aim
     known.face = face(lore, trait.foe_acts)
     trait.friendly = face(lore, acts)
-    known.need = stay.bits(stay.need(roster, field, k))
+    known.need = needs(roster, stay.need(roster, field, k))
 
 
 def face(lore: Lore, word: int) -> int:
@@ -118,6 +127,15 @@ def face(lore: Lore, word: int) -> int:
     lore.faces[at].word = word
     lore.faces[at].number = lore.room.faces
     return lore.room.faces + 0
+
+
+def needs(roster: Roster, need: float) -> int:
+    """How many needs of first aid there can be at all that are no greater: numbers that go by their order."""
+    n = 0
+    for k in range(roster.rules.people):
+        for left in range(max(roster.sheets[k].boxes_physical + 0, 0) + 1):
+            n += 1 if stay.needs_so(roster, k, left) <= need else 0
+    return n
 
 
 def hits(roster: Roster) -> bool:

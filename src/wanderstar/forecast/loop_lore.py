@@ -26,6 +26,9 @@ SLOTS = 2 * STATES
 DECISIONS, RESTS, ATTACKS, SMALLEST = 1 << 19, 1 << 17, 1 << 17, 1 << 10
 """Entries that tables have at most, and at first."""
 
+QUIET = 1 << 12
+"""So many situations are kept in which somebody has acted and does no more."""
+
 LEAVES = 1 << 19
 """Leaves that there is room for. Those of an attack begin at a multiple of eight, and fill it up."""
 
@@ -44,11 +47,24 @@ DEEPEST = 12
 LOOK = 10
 """Bits of how somebody looks, in a word for all equals (`loop_alike`)."""
 
+OWN = 5
+"""Bits of a weapon, counted among one's own from 1 on."""
+
 AIMED, NAMELESS = (1 << LOOK) - 1, 1 << LOOK
 """The look of whom one aims at; others look as their face. The face of all who come once no number is left."""
 
+NEED, NEEDS = 48, 1 << 15
+"""From this bit on a key has the number of a need of first aid, of which there are fewer than so many."""
+
+MINE, ARM, PARTNER, DOING = 18, 36, 46, 512
+"""From the bit `ARM` on the key of an attack says how it is made (a weapon in `OWN` bits, then the manner; above
+`DOING` are commands without one), from `PARTNER` on by whom and at whom, from `MINE` on one's own local state."""
+
 LANES = 8
 """So many fights are played side by side."""
+
+WINNERS, ROUNDS = 3, 1 << 10
+"""Who may win those, one of two sides or none. Fights that may last so many rounds are not among them."""
 
 MOST_PEOPLE, MOST_SLOTS = 16, 128
 """Fights of this size have keys of one word."""
@@ -81,10 +97,11 @@ class Local:
     """What every turn of fights side by side asks of a local state: one line of the processor's cache.
 
     `words` are what it adds to the sums in keys of decisions (`loop_stay`) of two sides: to one of the first side who
-    acts, who has acted, to one of the second. Then its words to itself, less those as a friend; the bits of `need`.
-    `started` is the state that a turn makes of it, `UNNUMBERED` while that is not known; `face` numbers how it looks to
-    a foe who acts, from 1 on. `odd` is 1 where anything is out of the ordinary that the fast loop does not look after;
-    `aim` is its aim.
+    acts, who has acted, to one of the second. Then its words to itself, less those as a friend; its `need` of first
+    aid as a number (`loop_local.needs`). `started` is the state that a turn makes of it, `UNNUMBERED` while that is
+    not known; `face` numbers how it looks to a foe who acts, from 1 on. `odd` is 1 where anything is out of the
+    ordinary that the fast loop does not look after; `aim` is its aim, `others` has a bit for everybody else.
+    `standing` is 1 less `out`.
     """
 
     words: MutableSequence[int]
@@ -93,6 +110,8 @@ class Local:
     need: int = 0
     started: int = UNNUMBERED
     face: int = 0
+    others: int = 0
+    standing: int = 0
     out: int = 0
     odd: int = 0
     aim: int = -1
@@ -200,14 +219,15 @@ class Side:
 class Room:
     """How much is in use, and where the fight is.
 
-    `may` is 1 in a fight for the fast loop of so many `people` and `sides`, `can` unless it is known that fights do not
-    begin there, `abreast` where they are played side by side: the one numbered `next` is to begin next, the last
-    before `last`, so many of them being `live`. `rests` is 1 where weapons must rest between shots, so
-    that a new round changes their words, `alike` where some are equals. There are so many `faces`. `ready` is 1 where
-    everybody's first state is known, `spoilt` while anything but local states and kits may differ from the start. Of so
-    many in the `line` whoever comes before the place `at` has acted, nobody behind it; `free` is 1 where who is there
-    has not acted yet. `stale` has a bit for each whose `aid` may have changed. `foe_acts` and `foe_rests` are sums of
-    everybody's words as a foe. `first_acts` and the like are those as the fight begins.
+    `may` is 1 in a fight for the fast loop of so many `people` and `sides`, `can` unless it is known that fights do
+    not begin there, `abreast` where they are played side by side: the one numbered `next` is to begin next, the last
+    before `last`, so many of them being `live`; `quick` is 1 where all of those begin alike. `rests` is 1 where
+    weapons must rest between shots, so that a new round changes their words, `alike` where some are equals. There are
+    so many `faces`. `ready` is 1 where everybody's first state is known, `spoilt` while anything but local states and
+    kits may differ from the start. Of so many in the `line` whoever comes before the place `at` has acted, nobody
+    behind it; `free` is 1 where who is there has not acted yet. `stale` has a bit for each whose `aid` may have
+    changed. `foe_acts` and `foe_rests` are sums of everybody's words as a foe. `first_acts` and the like are those as
+    the fight begins.
     """
 
     may: int = 0
@@ -218,6 +238,7 @@ class Room:
     next: int = 0
     last: int = 0
     live: int = 0
+    quick: int = 0
     rests: int = 0
     alike: int = 0
     faces: int = 0
@@ -240,15 +261,17 @@ class Room:
 
 @dataclass(slots=True)
 class Bonds:
-    """What of everybody does not change while fights are played side by side: their `friends` in reach and their
-    `foes`, a bit for each; the first of their `equals`; their `sides`; what keys of their attacks begin with (`bases`).
+    """What of everybody does not change while fights are played side by side: masks of friends in reach (`helps`); a
+    bit for each of their `foes`; their own, above those of all (`selves`); their `sides`; what they bring to keys of
+    attacks as who makes them (`bases`) and as whom they are for (`targets`).
     """
 
-    friends: MutableSequence[int]
+    helps: Any
     foes: MutableSequence[int]
-    equals: MutableSequence[int]
+    selves: MutableSequence[int]
     sides: MutableSequence[int]
     bases: MutableSequence[int]
+    targets: MutableSequence[int]
 
 
 @dataclass(slots=True)
@@ -256,20 +279,16 @@ class Lane:
     """A fight beside others (`loop_lanes`), of two sides.
 
     Of everybody it has the numbers of the local state and the kit, how it looks (`Local.face`) and how much it needs
-    first aid (`Local.need`), the `sums` of all their words, and how many of each side are up (`ups`). The order has a
-    `length`; in its `line` everybody has one of the `places`, and `up` has a bit for each of who is up.
+    first aid (`Local.need`), and the `sums` of all their words. The order has a `length`; in its `line` everybody has
+    one of the `places`; `camps` have a bit for each place of the two sides, `up` for those of who is up.
 
-    It is the turn of i, at the place `at`, in a `round`. i does `code` with its `weapon` so and so (`how`), at j now
+    It is the turn of i, at the place `at`, in a `round`. i does `code` with a weapon in a manner (`arm`), at j now
     and before `at_first`; whom `more` shots are for is in one word. `spends` is 1 if these spend the aim at whom is
-    `aimed`. `key` is of what is looked up next, from `spot` on; `known` says which leaves come of it. `lot` is the key
-    of the fight's numbers, `luck` that of the turn's, of which `nth` have been used; `point` is the next. `over` is 1
-    where the fight has ended.
+    `aimed`. `key` is of what is looked up next, from `spot` on; `known` says which leaves come of it. As many as
+    `nth` of the turn's numbers have been used (`Luck`). `over` is 1 where the fight has ended.
     """
 
-    lot: int
-    luck: int
     nth: int
-    point: float
     key: int
     spot: int
     known: int
@@ -282,8 +301,7 @@ class Lane:
     j: int
     at_first: int
     code: int
-    weapon: int
-    how: int
+    arm: int
     aimed: int
     spends: int
     over: int
@@ -292,27 +310,41 @@ class Lane:
     faces: MutableSequence[int]
     needs: MutableSequence[int]
     sums: MutableSequence[int]
-    ups: MutableSequence[int]
+    camps: MutableSequence[int]
     line: MutableSequence[int]
     places: MutableSequence[int]
+
+
+@dataclass(slots=True)
+class Luck:
+    """The numbers of all lanes, one beside the other: the keys of their fights (`lots`), round and person in one
+    (`whens`), with these the keys of their turns (`turns`), of which the `points` are the numbers that are due."""
+
+    lots: MutableSequence[int]
+    whens: MutableSequence[int]
+    turns: MutableSequence[int]
+    points: MutableSequence[float]
 
 
 class Lore(NamedTuple):
     """All of it. `deciding`, `resting`, `attacking` tell of the tables of decisions, those of who has acted, attacks.
 
+    `quiet` has keys of situations in which who has acted does no more, each in the place that its low bits say.
     `bounds` are those of `leaves`, eight in a row. `refreshed` are the states that a round makes of states,
     `UNNUMBERED` while that is not known. Behind all `lanes` is one that has how fights begin.
 
     `line` is the order of initiative; `opening` and `sided` are people and sides as the fight begins. `rows` are the
     cells of local states one after the other, `slots` the hash table of them (a number and 1, 0 for none), `faces` that
-    of how they look; `cells` and `kit_slots` the same of kits. `used[(kit * MOST_OWN + weapon) * USES + use]` is the
-    kit afterwards and 1, 0 while that is not known. `ended[s * MOST_PEOPLE + k]` fights have ended with k in the state
-    s that are not counted yet, `spent` the same with its kit. Cell c of an ordinary state must be `plain[c]` where
-    `usual[c]` is 1. `totals` and `places` are scratch.
+    of how they look; `cells` and `kit_slots` the same of kits. `used[(kit * MOST_OWN + weapon) * USES + use]`, weapons
+    being counted from 1 on, is the kit afterwards and 1, 0 while that is not known. Of fights that have ended and are
+    not counted yet, so many were `won` by each side or none, `lasted` has how many took so many rounds; in
+    `ended[s * MOST_PEOPLE + k]` of them k was in the state s, `spent` is the same with its kit. Cell c of an ordinary
+    state must be `plain[c]` where `usual[c]` is 1. `totals`, `points` and `places` are scratch.
     """
 
     decisions: MutableSequence[Entry]
     rests: MutableSequence[Entry]
+    quiet: MutableSequence[int]
     attacks: MutableSequence[Entry]
     deciding: Shelf
     resting: Shelf
@@ -322,6 +354,7 @@ class Lore(NamedTuple):
     room: Room
     line: MutableSequence[int]
     totals: Any
+    points: Any
     people: MutableSequence[Person]
     opening: MutableSequence[Person]
     sides: MutableSequence[Side]
@@ -336,12 +369,15 @@ class Lore(NamedTuple):
     cells: MutableSequence[int]
     kit_slots: MutableSequence[int]
     used: MutableSequence[int]
+    won: MutableSequence[int]
+    lasted: MutableSequence[int]
     ended: MutableSequence[int]
     spent: MutableSequence[int]
     usual: MutableSequence[int]
     plain: MutableSequence[int]
     places: MutableSequence[int]
     bonds: Bonds
+    luck: Luck
     lanes: MutableSequence[Lane]
 
 

@@ -33,6 +33,10 @@ BELOW_ONE = 1.0 - 2.0**-53
 """The highest of the keyed numbers."""
 
 
+NATURALS = 1023
+"""A mask that leaves numbers of entries of `Course.naturals` as they are."""
+
+
 class Source(IntEnum):
     """Where luck comes from."""
 
@@ -205,7 +209,7 @@ def natural(course: Course, net: int) -> int:
 
 def keyed_natural(course: Course, net: int, point: float) -> int:
     """The same by a keyed number."""
-    return course.naturals[(net + 1) * ROLLS + int(point * ROLLS)] + 0
+    return course.naturals[(net + 1) * ROLLS + int(point * ROLLS) & NATURALS] + 0
 
 
 def succeed(roster: Roster, course: Course, bonus: int, net: int) -> bool:

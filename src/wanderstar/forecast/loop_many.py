@@ -9,11 +9,11 @@ from .loop_enter import abreast, crowded, equals, may, rest_between
 from .loop_fights import Counts, count_ammo, count_one
 from .loop_kit import wear_kit
 from .loop_known import forget
-from .loop_lanes import all_act, all_choose, all_land, all_ready, rest
 from .loop_local import wear
-from .loop_lore import LANES, MOST_PEOPLE, Cells, Lore
+from .loop_lore import LANES, MOST_PEOPLE, ROUNDS, WINNERS, Cells, Lore
 from .loop_luck import Course
 from .loop_outside import begin_next, outside
+from .loop_steps import steps
 from .loop_vector import copy
 
 
@@ -36,10 +36,11 @@ def fights(
     room.people = roster.rules.people
     room.sides = roster.rules.sides
     room.rests = rest_between(roster)
-    room.abreast = abreast(roster)
+    room.abreast = abreast(roster) if course.chance.limit < ROUNDS else 0
     room.alike = equals(roster)
     room.ready = 0
     room.spoilt = 1
+    room.quick = 0
     room.can = 1 if room.may != 0 and start.now.coming == 0 and course.chance.limit > 1 else 0
     room.next = first
     room.last = first + many
@@ -52,26 +53,43 @@ def fights(
             roster, field, cells, start, begun, course, lore, lead, counts, room.live + 0
         ):
             room.live = room.live + 1
+        room.quick = room.ready if start.now.round == 0 and len(lead) == 0 else 0
         while room.live > 0:
-            all_ready(lore)
-            all_choose(roster, course, lore)
-            all_act(lore)
-            all_land(lore)
-            q = 0
-            while q < room.live:
-                if rest(roster, field, cells, lore, lore.lanes[q]) or outside(
-                    roster, field, cells, start, begun, course, lore, lead, counts, q
-                ):
-                    q += 1
-                else:
-                    room.live = room.live - 1
-                    copy(lore.lanes, q, room.live)
+            more = steps(roster, field, cells, course, lore)
+            leftover(roster, field, cells, start, begun, course, lore, lead, counts, more)
     settle(roster, field, cells, lore, counts)
     return many
 
 
+def leftover(
+    roster: Roster,
+    field: Field,
+    cells: Cells,
+    start: Field,
+    begun: Cells,
+    course: Course,
+    lore: Lore,
+    lead: MutableSequence[float],
+    counts: Counts,
+    more: int,
+) -> None:
+    """Does what lanes with a bit have left to the fast loop; a lane without a fight is filled by the last one."""
+    for q in range(lore.room.live - 1, -1, -1):
+        if more >> q & 1 and not outside(roster, field, cells, start, begun, course, lore, lead, counts, q):
+            lore.room.live = lore.room.live - 1
+            copy(lore.lanes, q, lore.room.live)
+            lore.luck.lots[q] = lore.luck.lots[lore.room.live]
+            lore.luck.whens[q] = lore.luck.whens[lore.room.live]
+
+
 def settle(roster: Roster, field: Field, cells: Cells, lore: Lore, counts: Counts) -> None:
-    """Counts how combatants were at the ends of fights that local states have noted."""
+    """Counts the fights that have been noted, and how combatants were at their ends."""
+    for winner in range(WINNERS):
+        counts.wins[min(winner, len(counts.wins) - 1)] += float(lore.won[winner])
+        lore.won[winner] = 0
+    for last in range(min(len(counts.rounds), ROUNDS)):
+        counts.rounds[last] += float(lore.lasted[last])
+        lore.lasted[last] = 0
     for s in range(lore.room.states):
         for k in range(lore.traits[s].owner + 0, roster.rules.people):
             ended = lore.ended[s * MOST_PEOPLE + k] + 0

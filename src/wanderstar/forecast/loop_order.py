@@ -6,11 +6,12 @@ from ..book.combat.round import initiative_key
 from ..book.core_mechanic.roll import total
 from ..tactics.codes import COMING, NOBODY
 from ..tactics.field import Field, Roster
+from .hot import hot
 from .loop_lore import MOST_PEOPLE, Lore
 from .loop_luck import Course, keyed_natural, natural, new_turn
-from .loop_random import fraction, turn_key
+from .loop_random import turn_key
 from .loop_upkeep import upkeep
-from .loop_vector import EIGHT, no_higher
+from .loop_vector import EIGHT, no_higher, spread
 
 
 def before(roster: Roster, field: Field, i: int, j: int) -> bool:
@@ -61,19 +62,34 @@ def rank(roster: Roster, field: Field, i: int) -> int:
     return found
 
 
-def ranked(roster: Roster, course: Course, lore: Lore) -> None:
-    """The same order for a fight in which everybody is there, by ranks: the highest total comes first (C11)."""
-    n = roster.rules.people
+def rolled(roster: Roster, course: Course, lore: Lore) -> None:
+    """Everybody's initiative in a fight in which all are there, with their ranks: the highest total, which comes first
+    (C11), is the lowest number."""
+    n, rows = roster.rules.people, (roster.rules.people + EIGHT - 1) // EIGHT
     key = turn_key(course.chance.lot, 0, 0)
+    for row in range(rows):
+        spread(lore.points, row, key)
     for i in range(n):
-        rolled = total(keyed_natural(course, roster.sheets[i].dexterity_grade, fraction(key, i)), 0)
-        lore.totals[i // EIGHT, i % EIGHT] = lore.people[i].rank - MOST_PEOPLE * rolled
-    for i in range(n):
-        mine, before = lore.totals[i // EIGHT, i % EIGHT], -1
-        for row in range((n + EIGHT - 1) // EIGHT):
-            before += no_higher(lore.totals, row, mine)
-        lore.line[before] = i
+        point = lore.points[i // EIGHT, i % EIGHT]
+        mine = total(keyed_natural(course, roster.sheets[i].dexterity_grade, point), 0)
+        lore.totals[i // EIGHT, i % EIGHT] = lore.people[i].rank - MOST_PEOPLE * mine
     lore.room.line = n
+
+
+def ranked(roster: Roster, course: Course, lore: Lore) -> None:
+    """The same order for a fight in which everybody is there."""
+    rolled(roster, course, lore)
+    for i in range(roster.rules.people):
+        lore.line[place(roster, lore, i)] = i
+
+
+@hot
+def place(roster: Roster, lore: Lore, i: int) -> int:
+    """The place of i in the order, all having `rolled`."""
+    mine, before = lore.totals[i // EIGHT, i % EIGHT], -1
+    for row in range((roster.rules.people + EIGHT - 1) // EIGHT):
+        before += no_higher(lore.totals, row, mine)
+    return before & MOST_PEOPLE - 1
 
 
 def forget(roster: Roster, field: Field) -> None:

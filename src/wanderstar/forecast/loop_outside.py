@@ -9,12 +9,13 @@ from ..tactics.field import Field, Roster
 from .loop_again import begin_again, prepare
 from .loop_alike import SHOT
 from .loop_deed import plain, volley
+from .loop_ends import count_lane, note_end
 from .loop_enter import crowded, enter, follow, introduce
 from .loop_fights import Counts, begin, count, count_end, restore
 from .loop_lane import note_opening, open_lane, set_down, take_up
-from .loop_lanes import SLOWLY, VOLLEY
+from .loop_lanes import SLOWLY, VOLLEY, weapon
 from .loop_lead import leads
-from .loop_lore import MOST_PEOPLE, Cells, Lane, Lore
+from .loop_lore import OWN, Cells, Lane, Lore
 from .loop_luck import Course, new_fight
 from .loop_stretch import BETWEEN, OVER, PAUSED, WITHIN, finished, next_begins, stretch
 from .loop_turn import rest_of_turn, turn
@@ -36,15 +37,15 @@ def outside(
     when there is none."""
     lane = lore.lanes[q]
     if lane.over != 0:
-        count_lane(roster, lore, counts, course.chance.limit, lane)
+        count_lane(roster, lore, course.chance.limit + 0, lane)
     else:
-        take_up(roster, field, cells, begun, course, lore, lane)
+        take_up(roster, field, cells, begun, course, lore, q)
         if lane.code == SLOWLY:
             ended = stretch(roster, field, cells, course, lore, True)
         else:
             ended = goes_on(roster, field, cells, course, lore, lane)
         if ended == PAUSED:
-            set_down(field, course, lore, lane)
+            set_down(field, course, lore, q)
             return True
         finish(roster, field, cells, course, lore, counts, ended)
         mend(roster, field, cells, start, begun, lore)  # for the other lanes
@@ -57,8 +58,8 @@ def goes_on(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lo
     course.chance.at = lane.nth
     if lane.code == VOLLEY:
         whom = lane.more << SHOT | lane.j + 1
-        slot, aimed, spends = lane.weapon + 0 + lore.people[i].own, lane.aimed + 0, lane.spends != 0
-        volley(roster, field, cells, course, lore, i, slot, lane.how + 0, whom, False, aimed, spends)
+        slot, aimed, spends = weapon(lane) + lore.people[i].own, lane.aimed + 0, lane.spends != 0
+        volley(roster, field, cells, course, lore, i, slot, lane.arm + 0 >> OWN, whom, False, aimed, spends)
         if field.now.over != 0:
             return OVER
     if not finished(roster, field, cells, course, lore, i, plain(lore, i, first), 1):
@@ -91,7 +92,7 @@ def begin_next(
             return True
         ended = begin_one(roster, field, cells, begun, course, lore, lead)
         if ended == PAUSED and room.abreast != 0:
-            set_down(field, course, lore, lore.lanes[q])
+            set_down(field, course, lore, q)
             return True
         finish(roster, field, cells, course, lore, counts, ended)
         mend(roster, field, cells, start, begun, lore)
@@ -174,23 +175,3 @@ def play(roster: Roster, field: Field, cells: Cells, course: Course, lore: Lore,
         if ended != OVER:
             lore.room.spoilt = 1
     return ended == OVER
-
-
-def count_lane(roster: Roster, lore: Lore, counts: Counts, limit: int, lane: Lane) -> None:
-    """Counts a fight that has ended in its lane."""
-    winner = len(counts.wins) - 1
-    for side in range(lore.room.sides):
-        if lane.ups[side] > 0:
-            winner = side
-    counts.wins[winner] += 1.0
-    counts.rounds[min(lane.round, limit)] += 1.0
-    for k in range(roster.rules.people):
-        note_end(lore, k, lane.states[k] + 0, lane.kits[k] + 0)
-
-
-def note_end(lore: Lore, k: int, state: int, kit: int) -> None:
-    """Notes how one ends, to be counted with others who end so (`loop_many.settle`)."""
-    at = state * MOST_PEOPLE + k
-    lore.ended[at] = lore.ended[at] + 1
-    at = kit * MOST_PEOPLE + k
-    lore.spent[at] = lore.spent[at] + 1

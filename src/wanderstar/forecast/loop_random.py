@@ -14,6 +14,9 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST = np.uint64(0xBF58476D1CE4E5B9)
 SECOND = np.uint64(0x94D049BB133111EB)
 S30, S27, S31, S11 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+PEOPLE = 1024
+"""Numbers of a round's turns are apart by their person, of whom there are fewer than so many."""
+
 PART = 1.0 / (1 << 53)
 
 
@@ -32,7 +35,7 @@ def fight_key(seed: int, fight: int) -> int:
 
 def turn_key(fight: int, round: int, who: int) -> int:
     """The key of one turn's numbers, from its fight's (round and who together below 2**63)."""
-    key = mix(np.uint64(fight) ^ (np.uint64(round * 1024 + who) * GOLDEN))
+    key = mix(np.uint64(fight) ^ (np.uint64(round * PEOPLE + who) * GOLDEN))
     return np.int64(key)  # type: ignore[return-value]
 
 

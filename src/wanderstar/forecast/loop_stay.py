@@ -144,7 +144,12 @@ def need(roster: Roster, field: Field, k: int) -> float:
     c = field.who[k]
     if c.physical == 0 or c.aided != 0 or out(roster, field, k):
         return 0.0
-    return roster.sheets[k].menace / (left_of(roster, field, k, False) + 1)
+    return needs_so(roster, k, left_of(roster, field, k, False))
+
+
+def needs_so(roster: Roster, k: int, left: int) -> float:
+    """The same with so many boxes left."""
+    return roster.sheets[k].menace / (left + 1)
 
 
 def patient(roster: Roster, field: Field, i: int) -> int:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any
 
+from .loop_random import fraction, turn_key
+
 EIGHT, SIXTEEN = 8, 16
 """So many bounds are compared at once, and so many values."""
 
@@ -20,6 +22,12 @@ def ahead(table: Any, at: int) -> None:
 def copy(lanes: Any, to: int, source: int) -> None:
     """Puts a copy of an entry in the place of another."""
     lanes[to] = deepcopy(lanes[source])
+
+
+def trade(sums: Any, states: Any, before: int, then: int, other: int, after: int) -> None:
+    """The same for two."""
+    shift(sums, states, before, then)
+    shift(sums, states, other, after)
 
 
 def no_higher(bounds: Any, row: int, point: float) -> int:
@@ -38,9 +46,22 @@ def shift(sums: Any, states: Any, before: int, then: int) -> None:
         sums[q] += states[then].words[q] - states[before].words[q]
 
 
-def most(values: Sequence[int], bits: int) -> int:
-    """The highest of those of sixteen values that have a bit, or 0 if that is higher."""
-    return max([0, *(value for k, value in enumerate(values) if bits >> k & 1)])
+def most(values: Sequence[int], masks: Any, row: int) -> int:
+    """The highest of sixteen values as the masks in a row let through."""
+    return max(int(value & mask) for value, mask in zip(values, masks[row], strict=True))
+
+
+def draw(lots: Any, whens: Any, turns: Any, points: Any) -> None:
+    """The keys of eight turns, and their first numbers (`loop_random`)."""
+    for q in range(EIGHT):
+        turns[q] = turn_key(lots[q], 0, whens[q])
+        points[q] = fraction(turns[q], 0)
+
+
+def spread(points: Any, row: int, key: int) -> None:
+    """Eight numbers of a key (`loop_random.fraction`), those of a row of so many."""
+    for q in range(EIGHT):
+        points[row, q] = fraction(key, row * EIGHT + q)
 
 
 def lowest(bits: int) -> int:
