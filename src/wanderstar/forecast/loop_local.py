@@ -101,10 +101,8 @@ def learn(roster: Roster, field: Field, lore: Lore, k: int, s: int) -> None:
         word = rests if roster.sheets[k].side == side else trait.foe_rests + 0
         known.words[2 * side + 1] = word if odd == 0 else blend(word, stay.K4)
     name = stay.K4 + 2 * roster.sheets[k].alike
-    strange = 64 * (odd + 2 * known.out)
     known.own_acts = blend(stay.own_self(roster, field, k, True), name) - acts
-    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1 + strange)
-    known.own_rests = known.own_rests - known.words[2 * roster.sheets[k].side + 1]
+    known.own_rests = blend(stay.own_self(roster, field, k, False), name + 1 + 64 * known.out) - rests
     c.minors = minors
     c.moved = moved
     known.aim = c.aim
