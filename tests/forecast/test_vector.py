@@ -23,13 +23,14 @@ WORDS = st.integers(-(2**62), 2**62)
 STATES = 5
 
 compiled: Any = numba.njit
-no_higher, equal, shift, trade, most, draw, spread, lowest, ahead, copy = (
+no_higher, equal, shift, trade, renew, most, draw, spread, lowest, ahead, copy = (
     compiled(eval(f"lambda {given_}: plain.{name}({given_})", {"plain": loop_vector}))
     for name, given_ in (
         ("no_higher", "bounds, row, point"),
         ("equal", "values, value"),
         ("shift", "sums, states, before, then"),
         ("trade", "sums, states, before, then, other, after"),
+        ("renew", "sums, states, faces, needs, table, refreshed, people"),
         ("most", "values, masks, row"),
         ("draw", "lots, whens, turns, points"),
         ("spread", "points, row, key"),
@@ -89,6 +90,29 @@ def test_sums(words: list[int], sums: list[int], among: list[int]) -> None:
     trade(both, states, *among)
     wanted = replaced(replaced(sums, words, before, then), words, other, after)
     assert [int(one) for one in both] == [wrapped(one) for one in wanted]
+
+
+@given(
+    st.lists(WORDS, min_size=4 * STATES, max_size=4 * STATES),
+    st.lists(st.integers(0, STATES - 1), min_size=STATES + SIXTEEN, max_size=STATES + SIXTEEN),
+    st.integers(0, SIXTEEN),
+)
+def test_a_new_round(words: list[int], among: list[int], people: int) -> None:
+    """So many people have what is in the states that theirs become; the others stay as they are."""
+    table = in_lines((STATES,), narrow(Local))
+    table["words"] = np.reshape(words, (STATES, 4))
+    table["face"], table["need"] = np.arange(STATES) + 100, np.arange(STATES) + 200
+    refreshed = np.array(among[:STATES], np.uint16)
+    states = np.array(among[STATES:], np.uint16)
+    before = states.copy()
+    sums, faces, needs = np.ones(4, np.int64), np.zeros(SIXTEEN, np.uint16), np.zeros(SIXTEEN, np.uint16)
+    renew(sums, states, faces, needs, table, refreshed, people)
+    then = [int(refreshed[s]) for s in before[:people]]
+    assert list(states) == [*then, *before[people:]]
+    assert list(faces) == [*(100 + s for s in then), *[0] * (SIXTEEN - people)]
+    assert list(needs) == [*(200 + s for s in then), *[0] * (SIXTEEN - people)]
+    wanted = [sum(words[4 * s + q] for s in then) for q in range(4)]
+    assert [int(one) for one in sums] == [wrapped(one) for one in wanted]
 
 
 def replaced(sums: list[int], words: list[int], before: int, then: int) -> list[int]:

@@ -125,6 +125,38 @@ def exchange_two(_: Any, sums: Any, states: Any, before: Any, then: Any, other: 
 
 
 @intrinsic
+def renewed(
+    _: Any, sums: Any, states: Any, faces: Any, needs: Any, table: Any, refreshed: Any, people: Any
+) -> Any:
+    """Sums up the words of states while it replaces them."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        four = ir.VectorType(WORD, FOUR)
+
+        def entry(n: int, at: Any, read_as: Any) -> Any:
+            return place(context, builder, signature.args[n], arguments[n], at, read_as)
+
+        total = build.alloca_once(builder, four)
+        builder.store(four(None), total)
+        with build.for_range(builder, number(context, builder, signature, arguments, 6)) as loop:
+            before = builder.zext(builder.load(entry(1, loop.index, SHORT)), WORD)
+            then = builder.load(entry(5, before, SHORT))
+            state = builder.zext(then, WORD)
+            builder.store(then, entry(1, loop.index, SHORT))
+            for n, name in ((2, "face"), (3, "need")):
+                field = builder.gep(entry(4, state, BYTE), [NUMBER(signature.args[4].dtype.offset(name))])
+                value = builder.load(builder.bitcast(field, SHORT.as_pointer()))
+                builder.store(value, entry(n, loop.index, SHORT))
+            words = builder.load(entry(4, state, four), align=LINE)
+            builder.store(builder.add(builder.load(total), words), total)
+        first = context.get_constant(kinds.intp, 0)
+        builder.store(builder.load(total), entry(0, first, four), align=8)
+        return context.get_dummy_value()
+
+    return kinds.void(sums, states, faces, needs, table, refreshed, people), code
+
+
+@intrinsic
 def highest(_: Any, values: Any, masks: Any, row: Any) -> Any:
     """Compares sixteen values, masked."""
 
@@ -264,6 +296,19 @@ def trade(sums: Any, states: Any, before: Any, then: Any, other: Any, after: Any
     return compiled
 
 
+def renew(
+    sums: Any, states: Any, faces: Any, needs: Any, table: Any, refreshed: Any, people: Any
+) -> Callable[..., None]:
+    """`loop_vector.renew`."""
+
+    def compiled(
+        sums: Any, states: Any, faces: Any, needs: Any, table: Any, refreshed: Any, people: Any
+    ) -> Any:
+        return renewed(sums, states, faces, needs, table, refreshed, people)
+
+    return compiled
+
+
 def most(values: Any, masks: Any, row: Any) -> Callable[..., Any]:
     """`loop_vector.most`."""
 
@@ -307,6 +352,7 @@ VECTORS: dict[Any, Callable[..., Any]] = {
     loop_vector.equal: equal,
     loop_vector.shift: shift,
     loop_vector.trade: trade,
+    loop_vector.renew: renew,
     loop_vector.most: most,
     loop_vector.draw: draw,
     loop_vector.spread: spread,

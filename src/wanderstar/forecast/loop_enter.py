@@ -16,7 +16,7 @@ from .loop_luck import Course
 from .loop_shelf import crammed
 from .loop_upkeep import all_actions
 
-ROOM_FOR_A_TURN = 256
+ROOM_FOR_A_TURN = 512
 """More local states and kits than one turn can bring."""
 
 

@@ -272,6 +272,7 @@ def forget(lore: Lore) -> None:
     clear(lore.attacks, lore.attacking)
     no_kits(lore)
     lore.room.states = 0
+    lore.room.foreseen = 0
     lore.room.faces = 0
     lore.room.leaves = 0
     lore.room.ready = 0

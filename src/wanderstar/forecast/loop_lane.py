@@ -17,7 +17,7 @@ from .loop_luck import Course
 from .loop_order import place, rolled
 from .loop_random import PEOPLE
 from .loop_shelf import spot
-from .loop_vector import ahead, copy, lowest, most, shift
+from .loop_vector import ahead, copy, lowest, most, renew, shift
 
 
 @hot
@@ -37,7 +37,10 @@ def go_on(roster: Roster, field: Field, cells: Cells, lore: Lore, q: int) -> Non
     at = lane.at + 1
     up = lane.up >> at
     if up == 0:
-        new_round(roster, field, cells, lore, lane)
+        renew(
+            lane.sums, lane.states, lane.faces, lane.needs, lore.states, lore.refreshed, roster.rules.people
+        )
+        lane.round = lane.round + 1
         at = 0
         up = lane.up + 0
     at += lowest(up)
@@ -55,29 +58,16 @@ def starts(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane, i
     s = lane.states[i]
     if lore.states[s].started == UNNUMBERED:
         started(roster, field, cells, lore, i, s + 0)
+        foresee(roster, field, cells, lore)
     take(lore, lane, i, lore.states[s].started)
 
 
-def new_round(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane) -> None:
-    """Everybody is as a new round finds them."""
-    a, b, c, d = 0, 0, 0, 0
-    for k in range(roster.rules.people):
-        s = lane.states[k]
-        if lore.refreshed[s] == UNNUMBERED:
-            renewed(roster, field, cells, lore, k, s + 0)
-        then = lore.states[lore.refreshed[s]]
-        a += then.words[0]
-        b += then.words[1]
-        c += then.words[2]
-        d += then.words[3]
-        lane.states[k] = lore.refreshed[s]
-        lane.faces[k] = then.face
-        lane.needs[k] = then.need
-    lane.sums[0] = a
-    lane.sums[1] = b
-    lane.sums[2] = c
-    lane.sums[3] = d
-    lane.round = lane.round + 1
+def foresee(roster: Roster, field: Field, cells: Cells, lore: Lore) -> None:
+    """Notes what a new round makes of all local states there are."""
+    while lore.room.foreseen < lore.room.states:
+        s = lore.room.foreseen + 0
+        renewed(roster, field, cells, lore, lore.traits[s].owner + 0, s)
+        lore.room.foreseen = s + 1
 
 
 @hot

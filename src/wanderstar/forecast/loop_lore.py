@@ -245,6 +245,7 @@ class Room:
     ready: int = 0
     spoilt: int = 0
     states: int = 0
+    foreseen: int = 0
     kits: int = 0
     leaves: int = 0
     line: int = 0

@@ -9,6 +9,7 @@ from .loop_enter import abreast, crowded, equals, may, rest_between
 from .loop_fights import Counts, count_ammo, count_one
 from .loop_kit import wear_kit
 from .loop_known import forget
+from .loop_lane import foresee
 from .loop_local import wear
 from .loop_lore import LANES, MOST_PEOPLE, ROUNDS, WINNERS, Cells, Lore
 from .loop_luck import Course
@@ -55,6 +56,7 @@ def fights(
             room.live = room.live + 1
         room.quick = room.ready if start.now.round == 0 and len(lead) == 0 else 0
         while room.live > 0:
+            foresee(roster, field, cells, lore)
             more = steps(roster, field, cells, course, lore)
             leftover(roster, field, cells, start, begun, course, lore, lead, counts, more)
     settle(roster, field, cells, lore, counts)

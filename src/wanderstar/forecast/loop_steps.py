@@ -12,7 +12,7 @@ from .hot import hot
 from .loop_decided import named
 from .loop_ends import anew
 from .loop_enter import full
-from .loop_lane import go_on, ready, take
+from .loop_lane import foresee, go_on, ready, take
 from .loop_lanes import DONE, RESTLESS, SLOWLY, act, choose, land
 from .loop_local import unaimed
 from .loop_lore import QUIET, Cells, Lane, Lore
@@ -61,6 +61,7 @@ def spends(roster: Roster, field: Field, cells: Cells, lore: Lore, lane: Lane, i
     """i has no aim any more at whom it was before the first of several shots."""
     if lore.states[lane.states[i]].aim == lane.aimed:
         take(lore, lane, i, unaimed(roster, field, cells, lore, i, lane.states[i] + 0))
+        foresee(roster, field, cells, lore)
 
 
 def quiet(lore: Lore, lane: Lane, key: int) -> bool:

@@ -30,6 +30,19 @@ def trade(sums: Any, states: Any, before: int, then: int, other: int, after: int
     shift(sums, states, other, after)
 
 
+def renew(sums: Any, states: Any, faces: Any, needs: Any, table: Any, refreshed: Any, people: int) -> None:
+    """All so many people are in the local states that a new round makes of theirs."""
+    for q in range(len(sums)):
+        sums[q] = 0
+    for k in range(people):
+        s = refreshed[states[k]]
+        states[k] = s
+        faces[k] = table[s].face
+        needs[k] = table[s].need
+        for q in range(len(sums)):
+            sums[q] += table[s].words[q]
+
+
 def no_higher(bounds: Any, row: int, point: float) -> int:
     """How many of the eight bounds in a row are no higher than a point."""
     return sum(1 for q in range(EIGHT) if bounds[row, q] <= point)
