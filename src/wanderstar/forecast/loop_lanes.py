@@ -49,14 +49,16 @@ has acted."""
 
 @hot
 def choose(roster: Roster, lore: Lore, q: int, limit: int) -> None:
-    """What whoever has the turn does, and at whom; or the next of several shots. From a round on it is for the fast
-    loop."""
+    """What whoever has the turn does, and at whom; or the next of several shots. From a round on, and with 0 always,
+    it is for the fast loop."""
     lane = lore.lanes[q]
     if lane.more != 0:
         j = (lane.more & ANY_SHOT) - 1
         lane.j = j
         lane.more = lane.more >> SHOT
         lore.luck.points[q] = fraction(lore.luck.turns[q], lane.nth)
+        if limit == 0:
+            lane.code = VOLLEY
         about(lore, lane, lane.i + 0, lane.states[lane.i] + 0, j, lane.arm + 0)
         return
     word = found_from(lore.decisions, lore.deciding, lane.key, lane.spot)

@@ -223,11 +223,11 @@ class Room:
     not begin there, `abreast` where they are played side by side: the one numbered `next` is to begin next, the last
     before `last`, so many of them being `live`; `quick` is 1 where all of those begin alike. `rests` is 1 where
     weapons must rest between shots, so that a new round changes their words, `alike` where some are equals. There are
-    so many `faces`. `ready` is 1 where everybody's first state is known, `spoilt` while anything but local states and
-    kits may differ from the start. Of so many in the `line` whoever comes before the place `at` has acted, nobody
-    behind it; `free` is 1 where who is there has not acted yet. `stale` has a bit for each whose `aid` may have
-    changed. `foe_acts` and `foe_rests` are sums of everybody's words as a foe. `first_acts` and the like are those as
-    the fight begins.
+    so many `faces`. What a new round makes of so many states is `foreseen`. `ready` is 1 where everybody's first state
+    is known, `spoilt` while anything but local states and kits may differ from the start. Of so many in the `line`
+    whoever comes before the place `at` has acted, nobody behind it; `free` is 1 where who is there has not acted yet.
+    `stale` has a bit for each whose `aid` may have changed. `foe_acts` and `foe_rests` are sums of everybody's words
+    as a foe. `first_acts` and the like are those as the fight begins.
     """
 
     may: int = 0
@@ -332,7 +332,7 @@ class Lore(NamedTuple):
 
     `quiet` has keys of situations in which who has acted does no more, each in the place that its low bits say.
     `bounds` are those of `leaves`, eight in a row. `refreshed` are the states that a round makes of states,
-    `UNNUMBERED` while that is not known. Behind all `lanes` is one that has how fights begin.
+    `UNNUMBERED` while that is not known (from `Room.foreseen` on). Behind all `lanes` is one that has how fights begin.
 
     `line` is the order of initiative; `opening` and `sided` are people and sides as the fight begins. `rows` are the
     cells of local states one after the other, `slots` the hash table of them (a number and 1, 0 for none), `faces` that
