@@ -70,7 +70,7 @@ def small(count: int) -> State:
 
 
 def bursts() -> State:
-    """The gunfight with carbines that have too few rounds for full auto, so that there are bursts alone."""
+    """The gunfight with carbines that have too few rounds for full auto: aim, burst, dodge, reload, Momentum."""
     source = dict(load_encounter(str(GUNFIGHT)).source)
     carbine = source["weapons"][0]
     carbine = {**carbine, "magazine": 10, "traits": {**carbine["traits"], "auto": 4}}
@@ -120,20 +120,24 @@ def gain(one: Runner, count: int) -> float:
     return min(spent for spent, r in runs if r is one) / min(spent for spent, r in runs if r is two)
 
 
-def peer() -> float | None:
-    """Fights a second of the npm package on its own four against four; None when it cannot be run."""
+def peer() -> list[float]:
+    """Fights a second of the npm package on four against four of its own: without a reaction, then with the one that
+    it has, once a round. Nothing when it cannot be run."""
     if not (shutil.which("node") and shutil.which("npm")):
-        return None
+        return []
     with tempfile.TemporaryDirectory() as folder:
         packed = subprocess.run(
             ["npm", "pack", "--silent", PEER], cwd=folder, capture_output=True, encoding="utf-8", check=False
         )
         if packed.returncode:
-            return None
+            return []
         shutil.unpack_archive(Path(folder) / packed.stdout.strip().splitlines()[-1], folder)
         words = ["node", str(HERE / "dnd_combat_simulator.js"), f"{folder}/package", str(SECONDS)]
-        done = subprocess.run(words, capture_output=True, encoding="utf-8", check=False)
-        return float(done.stdout) if done.returncode == 0 else None
+        runs = [
+            subprocess.run([*words, *more], capture_output=True, encoding="utf-8", check=False)
+            for more in ([], ["parry"])
+        ]
+        return [float(done.stdout) for done in runs if done.returncode == 0]
 
 
 class Spent(NamedTuple):
@@ -167,7 +171,7 @@ def warm(*words: str, code: int = 0) -> Spent:
 
 def speeds() -> Iterator[Line]:
     """Fights a second."""
-    state = state_of(GUNFIGHT)
+    state = bursts()
     compiled = runner(state)
     engine, _ = rate(Engine(state, cast([], state, False), 50))
     yield Line("gunfight 4 v 4, play engine", f"{engine:,.1f} fights/s")
@@ -176,18 +180,20 @@ def speeds() -> Iterator[Line]:
         return
     one, count = rate(compiled)
     yield Line("the same compiled, one core", f"{one:,.0f} fights/s", "1,000,000", one >= 1e6)
-    plain, _ = rate(runner(bursts()))
-    yield Line("with bursts alone, no full auto", f"{plain:,.0f} fights/s", "1,000,000", plain >= 1e6)
     yield Line("against the engine", f"{one / engine:,.0f} times", "100 times", one >= 100 * engine)
     two = gain(compiled, count // 2)
     yield Line("on two threads", f"{two:.2f} times", "1.8 times", two >= 1.8)
-    other = peer()
-    if other is None:
+    yield Line("with full auto, too", f"{rate(runner(state_of(GUNFIGHT)))[0]:,.0f} fights/s")
+    others = peer()
+    if len(others) < 2:
         yield Line(f"{PEER}, its own 4 v 4", "not measured (no node or npm, or it cannot be packed)")
     else:
-        yield Line(f"{PEER}, its own 4 v 4", f"{other:,.0f} fights/s")
-        yield Line("against it", f"{one / other:,.1f} times", "20 times", one >= 20 * other)
-        yield Line("with bursts alone", f"{plain / other:,.1f} times", "20 times", plain >= 20 * other)
+        idle, parry = others
+        yield Line(
+            f"{PEER}, its own 4 v 4", f"{idle:,.0f} fights/s, nobody reacting; ours {one / idle:,.1f} times"
+        )
+        yield Line("with its parry, as ours dodge", f"{parry:,.0f} fights/s")
+        yield Line("against that", f"{one / parry:,.1f} times", "20 times", one >= 20 * parry)
     for name in shipped_encounters():
         found = runner(state_of(name))
         how = "engine" if isinstance(found, Engine) else "compiled"

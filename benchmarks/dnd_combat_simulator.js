@@ -1,12 +1,17 @@
 // Fights a second of the npm package dnd-combat-simulator on a four against four of its own kind: one process, warm.
-// node dnd_combat_simulator.js FOLDER_OF_THE_PACKAGE SECONDS
-const [folder, seconds] = process.argv.slice(2);
+// With `parry` everybody has the package's reaction, once a round.
+// node dnd_combat_simulator.js FOLDER_OF_THE_PACKAGE SECONDS [parry]
+const [folder, seconds, reaction] = process.argv.slice(2);
 const dnd = require(folder);
 
 const combat = new dnd.Combat();
 for (const [id, bonus] of [['heroes', 5], ['orcs', 4]]) {
   const party = new dnd.Party();
-  for (let i = 0; i < 4; i++) party.addMember(new dnd.Combatant(`${id} ${i}`, 22, 14, 2, bonus, 8, 1, 3));
+  for (let i = 0; i < 4; i++) {
+    const one = new dnd.Combatant(`${id} ${i}`, 22, 14, 2, bonus, 8, 1, 3);
+    if (reaction) one.addReaction(new dnd.reaction.Reaction(dnd.reaction.reactions[reaction]));
+    party.addMember(one);
+  }
   combat.addParty(party, id);
 }
 
